@@ -1,0 +1,101 @@
+"""Our own questions: only the missing slot, what is known echoed, options from the book itself."""
+
+from collections.abc import Callable
+
+from rag import messages, wording
+from rag.frames import Population, QueryFrame
+from rag.outcomes import Outcome
+from rag.passages import DOSING, SECTION_TITLES, Evidence
+from rag.ports import Ports
+from rag.printed import AGE_CLASSES
+from rag.records import Clarification
+
+OFFERED_SECTIONS = (
+    "chi_dinh",
+    "lieu_luong_va_cach_dung",
+    "chong_chi_dinh",
+    "than_trong",
+    "tac_dung_khong_mong_muon",
+    "tuong_tac_thuoc",
+)
+
+
+def ask(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    """The clarification for a clarify outcome; reads the book only for the options it offers."""
+    return ASKERS.get(outcome, _fixed)(outcome, frame, ports)
+
+
+def _fixed(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    return Clarification(messages.ENDINGS[outcome], _SLOTS.get(outcome, "drug"))
+
+
+_SLOTS = {
+    Outcome.CLARIFY_DRUG: "drug",
+    Outcome.CLARIFY_AMBIGUOUS_CONDITION: "condition",
+    Outcome.CLARIFY_CONDITION: "condition",
+    Outcome.CLARIFY_INDICATION: "indication",
+    Outcome.CLARIFY_AMBIGUOUS_INDICATION: "indication",
+}
+
+
+def _population(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    dosing = Evidence(ports.passages.sections(frame.drug_ids, (DOSING,)))
+    printed = {p for passage in dosing.passages for p in passage.populations}
+    options = [p for p in Population if p in printed and (p in AGE_CLASSES or p is Population.RENAL)]
+    known = f" Đã biết: {', '.join(filter(None, [_known_route(frame), frame.indication]))}." if _known(frame) else ""
+    question = f"Liều {wording.drugs(frame)} cho đối tượng nào?{known}"
+    return Clarification(question, "population", tuple(wording.POPULATION_WORDS[p].capitalize() for p in options))
+
+
+def _known(frame: QueryFrame) -> bool:
+    return bool(_known_route(frame) or frame.indication)
+
+
+def _known_route(frame: QueryFrame) -> str:
+    return f"đường {wording.routes(frame.routes)}" if frame.route else ""
+
+
+def _age_or_weight(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    who = "Bé sơ sinh" if Population.NEONATE in frame.populations else "Bé"
+    of_drug = f" (liều {wording.drugs(frame)})"
+    if frame.age_months is None and frame.weight_kg is None:
+        return Clarification(f"{who} bao nhiêu tuổi và nặng bao nhiêu kg?{of_drug}", "age+weight")
+    if frame.age_months is None and frame.weight_kg is not None:
+        return Clarification(f"{who} nặng {wording.weight(frame.weight_kg)}, vậy bé bao nhiêu tuổi?{of_drug}", "age")
+    known = wording.age(frame.age_months) if frame.age_months is not None else ""
+    return Clarification(f"{who} {known}, vậy bé nặng bao nhiêu kg?{of_drug}", "weight")
+
+
+def _believable(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    age = wording.age(frame.age_months) if frame.age_months is not None else ""
+    if "weight_kg" in frame.implausible and frame.weight_kg is not None:
+        return Clarification(messages.weight_not_believable(wording.weight(frame.weight_kg), age), "weight")
+    return Clarification(messages.age_not_believable(age or "đã nêu"), "age")
+
+
+def _section(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    present = {p.section for p in ports.passages.sections(frame.drug_ids, OFFERED_SECTIONS)}
+    options = tuple(SECTION_TITLES[s] for s in OFFERED_SECTIONS if s in present)
+    return Clarification(f"Bạn muốn xem mục nào của {wording.drugs(frame)}?", "section", options)
+
+
+def _which_drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    name = frame.ambiguous[0]
+    options = tuple(option.name for option in name.options)
+    either = " hoặc ".join(options)
+    if name.why == "combination":
+        question = messages.may_be_a_combination(name.text, either)
+    elif name.why == "homonym":
+        question = messages.same_title(name.text, len(options))
+    else:
+        question = messages.which_of(name.text, either)
+    return Clarification(question, "drug", options)
+
+
+ASKERS: dict[Outcome, Callable[[Outcome, QueryFrame, Ports], Clarification]] = {
+    Outcome.CLARIFY_POPULATION: _population,
+    Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT: _age_or_weight,
+    Outcome.CLARIFY_MORE_INFO: _believable,
+    Outcome.CLARIFY_SECTION: _section,
+    Outcome.CLARIFY_AMBIGUOUS_DRUG: _which_drug,
+}

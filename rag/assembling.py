@@ -1,0 +1,114 @@
+"""What is common to every composed answer: its parts, and how they end."""
+
+from dataclasses import dataclass, field
+
+from rag import messages, wording
+from rag.claims import Claim, Draft
+from rag.frames import QueryFrame, Route
+from rag.outcomes import Outcome
+from rag.passages import Evidence, Passage
+from rag.records import Clarification, Notice, NoticeKind, Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """How the turn wants to end, before it is checked."""
+
+    outcome: Outcome
+    message: str
+    draft: Draft = field(default_factory=Draft)
+    clarify: Clarification | None = None
+    notices: tuple[Notice, ...] = ()
+    pointers: tuple[Pointer, ...] = ()
+    oral_drugs: frozenset[str] = frozenset()
+    candidates: tuple[str, ...] = ()
+    evidence: Evidence | None = None  # when more was read than the gatherer fetched
+
+
+def pointers_to(passages: tuple[Passage, ...] | list[Passage]) -> tuple[Pointer, ...]:
+    """One pointer a section: its first passage given."""
+    seen: dict[tuple[str, str], Pointer] = {}
+    for p in passages:
+        seen.setdefault(
+            (p.monograph, p.section),
+            Pointer(p.monograph, p.monograph_name, p.section, p.provenance.page_from, p.url),
+        )
+    return tuple(seen.values())
+
+
+@dataclass(slots=True)
+class Parts:
+    """What the sections of one turn add up to."""
+
+    claims: list[Claim] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    held_back: list[Passage] = field(default_factory=list)
+    unproven: list[Passage] = field(default_factory=list)
+    read: list[Passage] = field(default_factory=list)
+    gaps: list[str] = field(default_factory=list)
+    route_choices: list[Route] = field(default_factory=list)
+    oral: set[str] = field(default_factory=set)
+
+
+def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
+    notices = tuple(dict.fromkeys(parts.notices))
+    oral = frozenset(parts.oral)
+    if parts.held_back:
+        reasons = "; ".join(dict.fromkeys(p.quarantine or "" for p in parts.held_back))
+        return Composition(
+            Outcome.VERIFY_PDF_QUARANTINED,
+            messages.held_back(reasons),
+            notices=notices,
+            pointers=pointers_to(parts.held_back),
+        )
+    cited = {c.passage for claim in parts.claims for c in claim.citations}
+    unproven = [p for p in evidence.passages if p.id in cited and not p.provenance.is_complete]
+    if unproven:
+        return Composition(
+            Outcome.VERIFY_PDF_NO_PROVENANCE,
+            messages.ENDINGS[Outcome.VERIFY_PDF_NO_PROVENANCE],
+            notices=notices,
+            pointers=pointers_to(unproven),
+        )
+    if parts.route_choices:
+        options = tuple(dict.fromkeys(wording.ROUTE_WORDS[r].capitalize() for r in parts.route_choices))
+        question = f"{subject(frame)}: {messages.ENDINGS[Outcome.CLARIFY_ROUTE]}"
+        return Composition(
+            Outcome.CLARIFY_ROUTE, question, clarify=Clarification(question, "route", options), notices=notices
+        )
+    if not parts.claims:
+        missing_only = bool(evidence.missing) and not parts.read
+        outcome = (
+            Outcome.ABSTAIN_NO_EVIDENCE if missing_only or not parts.read else Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE
+        )
+        text = " ".join([*parts.gaps, *parts.sentences]) or messages.ENDINGS[outcome]
+        return Composition(
+            outcome,
+            text,
+            notices=(*notices, Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT)),
+            pointers=pointers_to(parts.read or list(evidence.passages)),
+        )
+    text = " ".join([f"{subject(frame)}: trích nguyên văn.", *parts.gaps, *parts.sentences])
+    return Composition(
+        Outcome.ANSWERED_VERBATIM,
+        text,
+        draft=Draft(tuple(dict.fromkeys(parts.claims))),
+        notices=notices,
+        pointers=pointers_to([p for p in evidence.passages if p.id in cited]),
+        oral_drugs=oral,
+    )
+
+
+def subject(frame: QueryFrame) -> str:
+    """What the answer is about: drug, patient, route, sections. Names what was inherited by naming everything."""
+    head = f"Về {wording.drugs(frame)}" if frame.drugs else "Câu hỏi"
+    known = wording.patient(frame)
+    parts = [head]
+    if known:
+        parts.append(f"ở {known}")
+    if frame.routes and len(frame.routes) < 3:
+        parts.append(f"đường {wording.routes(frame.routes)}")
+    if frame.sections:
+        parts.append(f"mục {wording.sections(frame.sections)}")
+    return ", ".join(parts)

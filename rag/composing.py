@@ -1,0 +1,153 @@
+"""From a frame and its evidence to a draft answer, a question of ours, or an honest refusal: by quotation alone."""
+
+from collections.abc import Callable
+
+from rag import messages, wording
+from rag.assembling import Composition, Parts, ended
+from rag.candidates import compose_candidates
+from rag.claims import ClaimRole
+from rag.frames import Intent, Population, QueryFrame, Signal
+from rag.gathering import SAFETY
+from rag.interactions import compose_interaction
+from rag.outcomes import Outcome
+from rag.passages import DOSING, Evidence
+from rag.ports import Ports
+from rag.quoting import claims_of, quote_section, stricter_sentences
+from rag.records import Notice, NoticeKind
+from rag.regimens import Selection, has_oral_form, select, split_quarantined
+from rag.routes import Gather
+
+MAX_REGIMENS = 24  # blocks of one dosing section shown at once
+IMPAIRED = (Population.RENAL, Population.HEPATIC)
+
+
+def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
+    """Quote, for each named drug, the asked sections as far as they apply."""
+    parts = Parts()
+    for drug in frame.drugs:
+        for section in _sections_of(frame):
+            if section == DOSING and frame.intent is Intent.DOSE:
+                _add_regimens(parts, drug.id, drug.name, frame, evidence)
+            else:
+                _add_section(parts, drug.id, drug.name, section, frame, evidence)
+        _add_stricter(parts, drug.id, frame, evidence)
+    return ended(parts, frame, evidence)
+
+
+def _sections_of(frame: QueryFrame) -> list[str]:
+    """The asked sections in the asked order, then those of the named pregnancy or lactation."""
+    wanted = list(frame.sections)
+    for population, section in (
+        (Population.PREGNANT, "thoi_ky_mang_thai"),
+        (Population.BREASTFEEDING, "thoi_ky_cho_con_bu"),
+    ):
+        if population in frame.populations and section not in wanted:
+            wanted.append(section)
+    return wanted
+
+
+def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evidence: Evidence) -> None:
+    dosing = evidence.of(drug_id, DOSING)
+    if not dosing:
+        parts.gaps.append(messages.no_section(name, DOSING))
+        return
+    oral = has_oral_form(evidence.of(drug_id, "dang_thuoc_va_ham_luong"), dosing)
+    if oral:
+        parts.oral.add(drug_id)
+    found = select(frame, dosing, oral_by_default=oral)
+    parts.read.extend(dosing)
+    parts.held_back.extend(found.held_back)
+    if found.held_elsewhere:
+        pages = ", ".join(sorted({str(p.provenance.page_from) for p in found.held_elsewhere if p.provenance.page_from}))
+        text = messages.held_elsewhere(name, DOSING, pages or "chưa rõ")
+        parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
+    if found.gap:
+        parts.gaps.append(_gap_sentence(found, name, frame))
+        return
+    only_dose = frame.sections == (DOSING,) and len(frame.drugs) == 1
+    if not frame.routes and only_dose and len(found.routes) > 1 and _routes_differ(found):
+        parts.route_choices.extend(found.routes)
+    shown = found.answers[:MAX_REGIMENS]
+    parts.claims.extend(claims_of([c.segment for c in shown], ClaimRole.ANSWER))
+    parts.claims.extend(claims_of([c.segment for c in found.beside[:MAX_REGIMENS]], ClaimRole.ALSO))
+    asked = frame.indication or frame.condition
+    if asked and not found.indication_found:
+        parts.sentences.append(messages.no_indication(asked))
+    if not found.renal_rule_found:
+        who = " và ".join(wording.POPULATION_WORDS[p] for p in frame.populations if p in IMPAIRED)
+        if who:
+            parts.sentences.append(messages.no_adjustment(who))
+    if len(found.answers) > len(shown):
+        parts.sentences.append(messages.more_blocks(len(found.answers) - len(shown)))
+
+
+def _routes_differ(found: Selection) -> bool:
+    """Do the chosen regimens themselves stand for several routes?"""
+    return len({c.segment.context.routes for c in found.answers}) > 1
+
+
+def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:
+    """Says what is not printed, and what is: populations, routes, bands; never a dose."""
+    who = wording.patient(frame) or "trường hợp này"
+    if found.gap == "route":
+        asked = f"đường {wording.routes(frame.routes)} ở {who}"
+        return messages.no_such_dose(name, DOSING, asked, wording.routes(found.routes) or "không nêu", "Đường dùng")
+    if found.gap == "band" and found.printed_bands:
+        return messages.no_such_dose(name, DOSING, who, "; ".join(found.printed_bands), "Các khoảng")
+    printed = ", ".join(wording.POPULATION_WORDS[p] for p in found.printed_populations) or "không tách theo đối tượng"
+    return messages.no_such_dose(name, DOSING, who, printed, "Đối tượng")
+
+
+def _add_section(parts: Parts, drug_id: str, name: str, section: str, frame: QueryFrame, evidence: Evidence) -> None:
+    passages = evidence.of(drug_id, section)
+    if not passages:
+        parts.gaps.append(messages.no_section(name, section))
+        return
+    parts.read.extend(passages)
+    held, _ = split_quarantined(passages, frame, oral_by_default=True)
+    parts.held_back.extend(held)
+    quoted = quote_section(passages, frame)
+    parts.claims.extend(quoted.claims)
+    if not quoted.found and frame.terms:
+        parts.sentences.append(messages.nothing_says(name, section, " ".join(frame.terms)))
+        parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
+    if quoted.left_out:
+        parts.sentences.append(messages.blocks_left(name, section, quoted.left_out))
+
+
+def _add_stricter(parts: Parts, drug_id: str, frame: QueryFrame, evidence: Evidence) -> None:
+    """Sentences of contraindications and precautions about this patient that the asked sections do not show."""
+    elsewhere = [p for s in SAFETY if s not in frame.sections for p in evidence.of(drug_id, s)]
+    found = stricter_sentences(elsewhere, frame)
+    if not found:
+        return
+    dose_missing = frame.intent is Intent.DOSE and not any(c.role is ClaimRole.ANSWER for c in parts.claims)
+    role = ClaimRole.ANSWER if dose_missing and parts.gaps else ClaimRole.STRICTER
+    parts.claims.extend(claims_of(found, role))
+    parts.read.extend(s.passage for s in found)
+    parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_ELSEWHERE))
+
+
+def compose_overview(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
+    """What the drug is: the identity sections, whole."""
+    parts = Parts(read=list(evidence.passages))
+    for drug in frame.drugs:
+        for section in dict.fromkeys(p.section for p in evidence.of(drug.id)):
+            _add_section(parts, drug.id, drug.name, section, frame, evidence)
+    return ended(parts, frame, evidence)
+
+
+COMPOSERS: dict[Gather, Callable[[QueryFrame, Evidence, Ports], Composition]] = {
+    Gather.SECTIONS: compose_sections,
+    Gather.OVERVIEW: compose_overview,
+    Gather.INTERACTION: compose_interaction,
+    Gather.BY_CONDITION: compose_candidates,
+}
+
+
+def out_of_scope_message(frame: QueryFrame) -> str:
+    if Signal.NON_HUMAN in frame.signals:
+        return messages.NON_HUMAN
+    if Signal.RANKING in frame.signals:
+        return messages.NO_RANKING
+    return messages.ENDINGS[Outcome.ABSTAIN_OUT_OF_SCOPE]

@@ -1,0 +1,66 @@
+"""Rules over any ending: how often we may ask again, and what an escalation carries."""
+
+from typing import Any
+
+from rag import wording
+from rag.frames import QueryFrame
+from rag.outcomes import Kind, Outcome
+from rag.passages import SECTION_TITLES, Evidence
+from rag.records import PastTurn
+
+SAME_SLOT = 2  # the same slot is asked at most twice in a row of clarifications
+IN_A_ROW = 4
+
+
+def bounded(outcome: Outcome, slot: str | None, history: tuple[PastTurn, ...]) -> Outcome:
+    """The outcome, or `clarify_exhausted` when we have already asked as often as we may. Any other ending resets."""
+    if outcome.kind is not Kind.CLARIFY:
+        return outcome
+    streak: list[str] = []
+    for past in reversed(history):
+        if past.outcome is None or past.outcome.kind is not Kind.CLARIFY:
+            break
+        streak.append(past.clarify.slot if past.clarify else "")
+    if len(streak) >= IN_A_ROW or (slot and streak.count(slot) >= SAME_SLOT):
+        return Outcome.ESCALATE_CLARIFY_EXHAUSTED
+    return outcome
+
+
+def escalation(
+    outcome: Outcome, message: str, frame: QueryFrame, evidence: Evidence, history: tuple[PastTurn, ...]
+) -> dict[str, Any]:
+    """The hand-off signal of the contract: topics for the person who takes over, never a clinical value."""
+    return {
+        "status": "escalate",
+        "message": message,
+        "reason": outcome.reason,
+        "handoff_context": {
+            "rewritten_query": topic(frame),
+            "top_chunks": [
+                {"chunk_id": p.id, "score": 1.0, "title": f"{p.monograph_name} – {p.section_title}"}
+                for p in evidence.passages[:5]
+            ],
+            "conversation_summary": summary(history),
+            "user_profile": {},
+        },
+    }
+
+
+def topic(frame: QueryFrame) -> str:
+    """Drug, section and population of a frame in words; no age, weight or dose."""
+    parts = [wording.drugs(frame) or ", ".join(frame.unknown_drugs) or "thuốc chưa xác định"]
+    if frame.sections:
+        parts.append(", ".join(SECTION_TITLES[s] for s in frame.sections if s in SECTION_TITLES))
+    if frame.populations:
+        parts.append(wording.populations(frame))
+    return " – ".join(parts)
+
+
+def summary(history: tuple[PastTurn, ...]) -> str:
+    """One line a turn: what was asked about and how it ended, by topic."""
+    lines = [
+        f"Lượt {past.number}: {topic(past.frame)} ({past.outcome.value if past.outcome else 'chưa xong'})"
+        for past in history
+        if past.frame is not None
+    ]
+    return "\n".join(lines[-12:])

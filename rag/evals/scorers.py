@@ -1,0 +1,245 @@
+"""Scorers: one function a key of `expected`; None means that the key is not scored in this turn."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from rag.evals.cases import Case, Expected
+from rag.evals.replies import Reply, Shelf, contains_words, title_key
+from rag.evals.spoken import SAYS, same
+from rag.outcomes import Outcome
+from rag.vietnamese import nfc, tokens
+
+NEEDS_ALL_SECTIONS = frozenset({"multi_attribute", "population_comparison"})
+"""Families and features in which every expected section must be cited, not only the first."""
+
+# The cases use the seed's reason codes; the contract splits this one by what is asked.
+_SAME_REASON: Mapping[str, frozenset[str]] = {
+    "needs_more_info": frozenset({"ambiguous_drug", "ambiguous_route", "ambiguous_indication"}),
+}
+_NOT_FOUND = frozenset({"no_evidence", "insufficient_evidence", "no_interaction_evidence", "no_safety_evidence"})
+_AGE_GROUPS = frozenset({"nguoi_lon", "tre_em", "tre_so_sinh", "nguoi_cao_tuoi"})
+_INHERITED_AS: Mapping[str, frozenset[str]] = {
+    "drug": frozenset({"drugs", "unknown_drugs"}),
+    "section": frozenset({"sections"}),
+    "population": frozenset({"population", "populations"}),
+    "age": frozenset({"age_months"}),
+    "weight": frozenset({"weight_kg"}),
+    "route": frozenset({"route", "routes"}),
+    "indication": frozenset({"indication"}),
+    "condition": frozenset({"condition"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """`points` of 1; `why` says what was wrong and is empty when all was right."""
+
+    points: float
+    why: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        return self.points == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One turn under score."""
+
+    case: Case
+    question: str
+    expected: Expected
+    reply: Reply
+    shelf: Shelf
+
+    @property
+    def leaves_drugs_unscored(self) -> bool:
+        # There they belong in the hand-off context, or nowhere.
+        return self.reply.outcome == "escalate" or self.reply.reason == Outcome.ABSTAIN_OUT_OF_SCOPE.reason
+
+    @property
+    def is_silent_source(self) -> bool:
+        """An abstention that names the section read, where an answer was expected."""
+        reply = self.reply
+        if "answered" not in self.expected.outcomes or "abstain" in self.expected.outcomes:
+            return False
+        return reply.outcome == "abstain" and reply.reason in _NOT_FOUND and SAYS["section"](reply, self.shelf)
+
+    @property
+    def source_is_checked_silent(self) -> bool:
+        """True when the edition prints none of the expected sections for any of the expected drugs."""
+        ids = [id for title in self.expected.drugs or () for id in self.shelf.ids_of(title)]
+        printed: set[str] = set().union(*(self.shelf.sections.get(id, frozenset()) for id in ids))
+        return self.is_silent_source and bool(ids) and not printed & set(self.expected.sections or ())
+
+
+def _score(is_right: bool, why: str) -> Score:
+    return Score(1.0) if is_right else Score(0.0, why)
+
+
+def outcome(scene: Scene) -> Score:
+    got, wanted = scene.reply.outcome, scene.expected.outcomes
+    if got in wanted or scene.source_is_checked_silent:
+        return Score(1.0)
+    why = f"kết cục {got}/{scene.reply.reason}, cần {' hoặc '.join(wanted)}"
+    return Score(0.5 if got == "escalate" and "abstain" in wanted else 0.0, why)
+
+
+def reason(scene: Scene) -> Score | None:
+    """Scored against those expected reasons that belong to the family in which the turn ended."""
+    got = scene.reply
+    if scene.expected.reasons is None or got.outcome not in scene.expected.outcomes:
+        return None
+    of_family = {o.reason for o in Outcome if o.kind == got.outcome}
+    listed = [r for r in scene.expected.reasons if r in of_family]
+    if not listed:
+        return None
+    wanted = set(listed).union(*(_SAME_REASON.get(r, frozenset()) for r in listed))
+    return _score(got.reason in wanted, f"lý do {got.reason}, cần {' hoặc '.join(listed)}")
+
+
+def about(scene: Scene) -> frozenset[str]:
+    """Title keys of the drugs that the reply is about: understood, quoted or offered."""
+    reply = scene.reply
+    ids = {*reply.drugs, *reply.offered, *(cited.monograph for cited in reply.cited)}
+    return frozenset(title_key(reply.title(id, scene.shelf)) for id in ids)
+
+
+def drugs(scene: Scene) -> Score | None:
+    if scene.expected.drugs is None or scene.leaves_drugs_unscored:
+        return None
+    wanted, got = frozenset(map(title_key, scene.expected.drugs)), about(scene)
+    listed = scene.reply.is_candidate_list
+    return _score(
+        wanted <= got if listed else wanted == got,
+        f"thuốc {', '.join(sorted(got)) or 'không có'}, cần {', '.join(sorted(wanted)) or 'không có'}",
+    )
+
+
+def _spelling_keys(text: str) -> str:
+    """The words of a text, each equal for an English INN and its Vietnamised spelling ("amoxicillin")."""
+    words = (token.folded.replace("ph", "f").replace("th", "t").replace("y", "i") for token in tokens(nfc(text)))
+    return " ".join(re.sub(r"([^\W\d])\1", r"\1", word.removesuffix("e")) for word in words)
+
+
+def unknown_drugs(scene: Scene) -> Score | None:
+    if scene.expected.unknown_drugs is None:
+        return None
+    said = _spelling_keys(scene.reply.said)
+    # A strength behind the name need not be repeated.
+    names = {name: re.sub(r"\s+\d+$", "", name) for name in scene.expected.unknown_drugs}
+    unsaid = [name for name, bare in names.items() if not contains_words(said, _spelling_keys(bare))]
+    return _score(not unsaid, f"không nói là không có {', '.join(unsaid)}")
+
+
+def sections_of(scene: Scene) -> frozenset[str]:
+    """What an answer cites; for any other ending, what was understood or is pointed to."""
+    reply = scene.reply
+    if reply.is_answered:
+        return frozenset(cited.section for cited in reply.cited)
+    return frozenset((*reply.sections, *reply.pointed))
+
+
+def sections(scene: Scene) -> Score | None:
+    wanted = scene.expected.sections
+    if not wanted or scene.leaves_drugs_unscored or scene.source_is_checked_silent:
+        return None
+    got = sections_of(scene)
+    needed = wanted if NEEDS_ALL_SECTIONS & set(scene.case.kind.split(";")) else wanted[:1]
+    missing = [section for section in needed if section not in got]
+    return _score(not missing, f"mục {', '.join(sorted(got)) or 'không có'}, thiếu {', '.join(missing)}")
+
+
+def given_slots(expected: Expected) -> frozenset[str]:
+    """Slots whose value is known after the turn: they must not be asked for."""
+    known = {
+        "weight": expected.weight_kg is not None,
+        "age": expected.age_months is not None,
+        "population": bool(expected.populations),
+        "route": expected.route is not None,
+    }
+    return frozenset(slot for slot, is_known in known.items() if is_known)
+
+
+def clarify(scene: Scene) -> Score | None:
+    expected, asked = scene.expected, frozenset(scene.reply.asks)
+    wanted = frozenset(expected.asks or ())
+    if scene.reply.outcome != "clarify":
+        # Where nothing but a question is right, not asking is wrong.
+        must_ask = expected.outcomes == ("clarify",) and wanted
+        return Score(0.0, f"không hỏi {', '.join(sorted(wanted))}") if must_ask else None
+    if known := asked & given_slots(expected):
+        return Score(0.0, f"hỏi lại điều đã biết: {', '.join(sorted(known))}")
+    if expected.asks is None:
+        return None
+    may_answer = "answered" in expected.outcomes and len(wanted) > 1
+    is_right = bool(asked) and asked <= wanted if may_answer else asked == wanted
+    return _score(is_right, f"hỏi {', '.join(sorted(asked)) or 'không rõ gì'}, cần {', '.join(sorted(wanted))}")
+
+
+def population(scene: Scene) -> Score | None:
+    wanted, got = set(scene.expected.populations or ()), set(scene.reply.populations)
+    if not wanted:
+        return None
+    states = {"suy_than"} if scene.reply.is_renal else set()
+    if scene.reply.is_hepatic:
+        states.add("suy_gan")
+    got |= states
+    if "nguoi_cao_tuoi" in wanted and "nguoi_cao_tuoi" not in got and "nguoi_lon" in got:
+        got.add("nguoi_cao_tuoi")
+    # A state that was said may stand beside any group, and the adult beside a state; a child beside nothing.
+    allowed = wanted | states
+    if not wanted & _AGE_GROUPS or "nguoi_cao_tuoi" in wanted:
+        allowed |= {"nguoi_lon", "nguoi_cao_tuoi"}
+    return _score(
+        wanted <= got <= allowed,
+        f"đối tượng {', '.join(sorted(got)) or 'không có'}, cần {', '.join(sorted(wanted))}",
+    )
+
+
+def _value(name: str, wanted: Decimal | None, got: Decimal | None) -> Score | None:
+    return None if wanted is None else _score(same(wanted, got), f"{name} {got}, cần {wanted}")
+
+
+def weight(scene: Scene) -> Score | None:
+    return _value("cân nặng (kg)", scene.expected.weight_kg, scene.reply.weight_kg)
+
+
+def age(scene: Scene) -> Score | None:
+    return _value("tuổi (tháng)", scene.expected.age_months, scene.reply.age_months)
+
+
+def route(scene: Scene) -> Score | None:
+    wanted, got = scene.expected.route, scene.reply.routes
+    if wanted is None:
+        return None
+    return _score(got == (wanted,), f"đường dùng {', '.join(got) or 'không có'}, cần {wanted}")
+
+
+def carried(scene: Scene) -> Score | None:
+    wanted, reply = scene.expected.carried, scene.reply
+    if not wanted or scene.leaves_drugs_unscored:
+        return None
+    inherited = set(reply.inherited) | ({"drugs"} if reply.from_history else set())
+    lost = [slot for slot in wanted if not _INHERITED_AS.get(slot, frozenset()) & inherited]
+    unsaid = [slot for slot in wanted if slot not in lost and not SAYS[slot](reply, scene.shelf)]
+    whys = [f"không mang theo {', '.join(lost)}"] * bool(lost) + [f"không nói ra {', '.join(unsaid)}"] * bool(unsaid)
+    return _score(not whys, "; ".join(whys))
+
+
+SCORERS: Mapping[str, Callable[[Scene], Score | None]] = {
+    "outcome": outcome,
+    "reason": reason,
+    "drugs": drugs,
+    "unknown_drugs": unknown_drugs,
+    "sections": sections,
+    "clarify": clarify,
+    "population": population,
+    "weight": weight,
+    "age": age,
+    "route": route,
+    "carried": carried,
+}
+"""What is scored, in the order in which a failure is explained. A turn is right when every score is right."""

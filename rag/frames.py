@@ -1,0 +1,189 @@
+"""QueryFrame: what one turn asks, slot by slot, and which rule said so."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+
+class Intent(StrEnum):
+    """What kind of question the turn is."""
+
+    DOSE = "dose"
+    SECTION = "section"  # one or several sections of a named drug
+    OVERVIEW = "overview"  # the bare name, or "tổng quan về …"
+    INTERACTION = "interaction"
+    CONDITION_TO_DRUG = "condition_to_drug"  # which drugs are indicated for …
+    SYMPTOM_TO_DRUG = "symptom_to_drug"  # what to take for …
+    CONDITION_RELATION = "condition_relation"  # which drugs are not for …, which cause …
+    COMPARISON = "comparison"  # two drugs or two populations side by side on a section
+    SMALLTALK = "smalltalk"
+    OUT_OF_SCOPE = "out_of_scope"
+    UNCLEAR = "unclear"  # no rule fired
+
+
+class Population(StrEnum):
+    ADULT = "nguoi_lon"
+    CHILD = "tre_em"
+    NEONATE = "tre_so_sinh"
+    ELDERLY = "nguoi_cao_tuoi"
+    PREGNANT = "phu_nu_co_thai"
+    BREASTFEEDING = "phu_nu_cho_con_bu"
+    RENAL = "suy_than"
+    HEPATIC = "suy_gan"
+
+
+class Route(StrEnum):
+    ORAL = "uong"
+    IV_INJECTION = "tiem_tinh_mach"
+    IV_INFUSION = "truyen_tinh_mach"
+    IM = "tiem_bap"
+    SC = "tiem_duoi_da"
+    RECTAL = "dat_truc_trang"
+    INHALED = "hit"
+    NEBULISED = "khi_dung"
+    SUBLINGUAL = "ngam_duoi_luoi"
+    LOCAL = "tai_cho"
+    OTHER = "khac"
+
+
+class Relation(StrEnum):
+    """How a condition stands to the drugs asked for. Only `indication` is answered."""
+
+    INDICATION = "indication"
+    CONTRAINDICATION = "contraindication"
+    ADVERSE_EFFECT = "adverse_effect"
+    CAUTION = "caution"
+
+
+class Verbosity(StrEnum):
+    CONCISE = "concise"
+    DETAILED = "detailed"
+
+
+class Signal(StrEnum):
+    """Facts about the turn that decide its route whatever drug it names."""
+
+    NON_HUMAN = "non_human"
+    WANTS_PHARMACIST = "wants_pharmacist"
+    RESTRICTED = "restricted"  # complaint, legal matter, change of a prescription on someone's behalf
+    FRUSTRATED = "frustrated"
+    EMERGENCY = "emergency"
+    OFF_TOPIC = "off_topic"
+    INSTRUCTION = "instruction"  # text that addresses the program rather than asks of the book
+    AMBIGUOUS_CONDITION = "ambiguous_condition"
+    VALUE_UNKNOWN = "value_unknown"  # "không biết": the asked value cannot be had
+    MALFORMED = "malformed"  # blank, emoji only, no letters
+    RANKING = "ranking"  # which is better, gentler, stronger: never answered
+
+
+class How(StrEnum):
+    """How a name in the question became a drug of the book."""
+
+    TITLE = "title"
+    INN = "inn"
+    BRAND = "brand"
+    ABBREVIATION = "abbreviation"
+    ALIAS = "alias"  # curated, printed nowhere in the book
+    SPELLING = "spelling"  # listed other spelling
+    SOUND = "sound"  # spelt as it is heard
+    FUZZY = "fuzzy"
+    HISTORY = "history"  # "thuốc đó", inherited
+    CHOICE = "choice"  # picked from options that we offered
+
+
+@dataclass(frozen=True, slots=True)
+class DrugMention:
+    """A drug of the current edition that the turn is about."""
+
+    id: str
+    name: str
+    matched: str  # as typed
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class DrugOption:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmbiguousName:
+    """A typed name that several drugs answer to: asked about, never picked."""
+
+    text: str
+    options: tuple[DrugOption, ...]
+    why: str  # "shared_name", "near_tie", "look_alike", "homonym"
+
+
+@dataclass(frozen=True, slots=True)
+class Renal:
+    """Renal function as said. `value` None: impairment named without a number."""
+
+    measure: str  # "clcr" (ml/phút; also MLCT, GFR) | "creatinin" | "suy_than" | "loc_mau"
+    value: Decimal | None
+    unit: str | None
+    text: str
+    comparator: str | None = None  # "<", "<=", ">", ">=", None = equal
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A condition, allergy or co-medication that was said to be present or absent."""
+
+    name: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QueryFrame:
+    """All that is known of what a turn asks.
+
+    `None` means not said; `False` in a Finding means said to be absent. Ages are months, weights kilograms.
+    `rules` maps a field to the rule that filled it: that is how sure the frame is.
+    """
+
+    intent: Intent = Intent.UNCLEAR
+    drugs: tuple[DrugMention, ...] = ()
+    ambiguous: tuple[AmbiguousName, ...] = ()
+    unknown_drugs: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    populations: tuple[Population, ...] = ()
+    age_months: Decimal | None = None
+    weight_kg: Decimal | None = None
+    routes: tuple[Route, ...] = ()  # several: any of them is meant ("tiêm")
+    indication: str | None = None
+    condition: str | None = None
+    relation: Relation | None = None
+    renal: Renal | None = None
+    hepatic: str | None = None
+    pregnancy_weeks: int | None = None
+    gestational_weeks: int | None = None  # of a neonate
+    comorbidities: tuple[Finding, ...] = ()
+    verbosity: Verbosity | None = None
+    signals: frozenset[Signal] = frozenset()
+    implausible: tuple[str, ...] = ()  # fields said but not believable: "weight_kg", "age_months"
+    terms: tuple[str, ...] = ()  # content words left over: what inside the section is asked for
+    inherited: tuple[str, ...] = ()  # field names taken from earlier turns
+    answers_slot: str | None = None  # the slot of our own last question that this turn fills
+    notes: tuple[str, ...] = ()  # repairs of the reading: "telex", "mojibake", "homoglyph"
+    rules: dict[str, str] = field(default_factory=dict, hash=False)
+    understood_by: str = "rules"
+
+    @property
+    def drug_ids(self) -> tuple[str, ...]:
+        return tuple(drug.id for drug in self.drugs)
+
+    @property
+    def population(self) -> Population | None:
+        """The first population named, or None."""
+        return self.populations[0] if self.populations else None
+
+    @property
+    def route(self) -> Route | None:
+        """The route, when exactly one is meant."""
+        return self.routes[0] if len(self.routes) == 1 else None
+
+    @property
+    def is_paediatric(self) -> bool:
+        return Population.CHILD in self.populations or Population.NEONATE in self.populations

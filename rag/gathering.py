@@ -1,0 +1,73 @@
+"""Fetch what a frame asks for: sections of the current edition, by exact look-up."""
+
+from collections.abc import Callable
+
+from rag.conditions import search_terms
+from rag.frames import Intent, Population, QueryFrame
+from rag.passages import DOSING, SECTION_KEYS, Evidence
+from rag.ports import Ports
+from rag.routes import Gather
+
+IDENTITY = ("ten_chung_quoc_te", "ma_atc", "loai_thuoc", "dang_thuoc_va_ham_luong", "chi_dinh")
+SAFETY = ("chong_chi_dinh", "than_trong")
+
+# Where the book also puts what is asked (a contraindication inside the dosing section, an interaction among the
+# contraindications): fetched beside the section and used only where a sentence there speaks of the same thing.
+ALSO_LOOK_IN: dict[str, tuple[str, ...]] = {
+    "chong_chi_dinh": ("than_trong",),
+    "than_trong": ("chong_chi_dinh",),
+    "tuong_tac_thuoc": ("chong_chi_dinh", "than_trong"),
+    "tuong_ky": (DOSING,),
+    "thoi_ky_mang_thai": ("chong_chi_dinh",),
+    "thoi_ky_cho_con_bu": ("chong_chi_dinh",),
+    DOSING: ("chong_chi_dinh", "than_trong", "dang_thuoc_va_ham_luong"),
+    "duoc_dong_hoc": ("duoc_ly",),
+}
+_FOR_POPULATION = {
+    Population.PREGNANT: "thoi_ky_mang_thai",
+    Population.BREASTFEEDING: "thoi_ky_cho_con_bu",
+}
+
+
+def one_or_more_drugs(frame: QueryFrame, ports: Ports) -> Evidence:
+    """The asked sections of each drug, and beside them the sections that may be stricter."""
+    wanted = list(frame.sections)
+    for population, section in _FOR_POPULATION.items():
+        if population in frame.populations:
+            wanted.append(section)
+    for section in frame.sections:
+        wanted.extend(ALSO_LOOK_IN.get(section, ()))
+    return _fetch(frame, tuple(dict.fromkeys(wanted)), ports)
+
+
+def what_it_is(frame: QueryFrame, ports: Ports) -> Evidence:
+    """Identity sections; the whole monograph in book order when a detailed overview is asked."""
+    if frame.sections:
+        return _fetch(frame, tuple(SECTION_KEYS), ports)
+    return _fetch(frame, IDENTITY, ports)
+
+
+def interaction(frame: QueryFrame, ports: Ports) -> Evidence:
+    """Of every named drug the interactions, and the sections where the book also puts such statements."""
+    return _fetch(frame, ("tuong_tac_thuoc", "chong_chi_dinh", "than_trong", DOSING), ports)
+
+
+def by_condition(frame: QueryFrame, ports: Ports) -> Evidence:
+    """Indication blocks that name the condition, in any monograph."""
+    return Evidence(ports.passages.by_indication(search_terms(frame.condition or frame.indication or "")))
+
+
+def _fetch(frame: QueryFrame, sections: tuple[str, ...], ports: Ports) -> Evidence:
+    passages = ports.passages.sections(frame.drug_ids, sections)
+    present = {(p.monograph, p.section) for p in passages}
+    asked = frame.sections if frame.intent is not Intent.OVERVIEW else ()
+    missing = tuple((d, s) for d in frame.drug_ids for s in asked if (d, s) not in present)
+    return Evidence(passages, missing)
+
+
+GATHERERS: dict[Gather, Callable[[QueryFrame, Ports], Evidence]] = {
+    Gather.SECTIONS: one_or_more_drugs,
+    Gather.OVERVIEW: what_it_is,
+    Gather.INTERACTION: interaction,
+    Gather.BY_CONDITION: by_condition,
+}

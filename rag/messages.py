@@ -1,0 +1,192 @@
+"""Every fixed sentence a clinician can see. No clinical content: facts come from quoted print only."""
+
+from rag.frames import QueryFrame
+from rag.outcomes import Outcome
+from rag.passages import SECTION_TITLES
+
+ENDINGS: dict[Outcome, str] = {
+    Outcome.ANSWERED_VERIFIED: "Trả lời theo dược thư, từng câu đã được kiểm chứng.",
+    Outcome.ANSWERED_VERBATIM: "Trích nguyên văn dược thư.",
+    Outcome.ANSWERED_DOSE_CALCULATED: "Liều tính từ quy tắc in trong dược thư.",
+    Outcome.ANSWERED_CANDIDATE_LIST: (
+        "Các thuốc có mục Chỉ định nhắc tới điều được hỏi, theo thứ tự chữ cái; không phải xếp hạng hay khuyến cáo chọn thuốc."
+    ),
+    Outcome.ANSWERED_SMALLTALK: (
+        "Chào bạn. Bạn có thể hỏi về một thuốc trong dược thư, ví dụ: «liều paracetamol cho bé 5 tuổi 18 kg uống»."
+    ),
+    Outcome.CLARIFY_POPULATION: "Liều này dùng cho đối tượng nào?",
+    Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT: "Cần tuổi và cân nặng của bé để chọn đúng liều in trong sách.",
+    Outcome.CLARIFY_SECTION: "Bạn muốn xem mục nào?",
+    Outcome.CLARIFY_DRUG: "Bạn hỏi về thuốc nào? Xin ghi tên thuốc.",
+    Outcome.CLARIFY_AMBIGUOUS_DRUG: "Tên này có thể là nhiều thuốc. Bạn hỏi thuốc nào?",
+    Outcome.CLARIFY_AMBIGUOUS_CONDITION: "Bệnh hoặc triệu chứng nêu còn rộng. Xin ghi rõ bệnh cần tra.",
+    Outcome.CLARIFY_CONDITION: "Bạn muốn tra thuốc theo bệnh nào?",
+    Outcome.CLARIFY_INDICATION: "Bạn muốn tra thuốc theo triệu chứng nào?",
+    Outcome.CLARIFY_ROUTE: "Sách in liều khác nhau theo đường dùng. Bạn hỏi đường dùng nào?",
+    Outcome.CLARIFY_AMBIGUOUS_INDICATION: "Sách in liều khác nhau theo chỉ định. Bạn hỏi chỉ định nào?",
+    Outcome.CLARIFY_MORE_INFO: "Có dữ kiện cần xác nhận lại.",
+    Outcome.ABSTAIN_OUT_OF_SCOPE: (
+        "Câu hỏi nằm ngoài phạm vi: hệ thống chỉ trích dẫn nội dung Dược thư Quốc gia về thuốc dùng cho người."
+    ),
+    Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY: "Ấn bản đang dùng không có chuyên luận của thuốc này.",
+    Outcome.ABSTAIN_REVERSE_RELATION: (
+        "Hệ thống chỉ tra ngược theo mục Chỉ định. Danh sách thuốc cần tránh, hay gây tác dụng phụ hoặc cần thận trọng với một "
+        "bệnh không được lập vì có thể bỏ sót. Xin hỏi từng thuốc cụ thể."
+    ),
+    Outcome.ABSTAIN_NO_EVIDENCE: "Ấn bản đang dùng không in nội dung này.",
+    Outcome.ABSTAIN_NO_INTERACTION_EVIDENCE: (
+        "Không tìm thấy câu nào về cặp thuốc này trong các mục Tương tác thuốc, Chống chỉ định, Thận trọng và Liều lượng của từng "
+        "thuốc. Điều này KHÔNG có nghĩa là an toàn khi phối hợp."
+    ),
+    Outcome.ABSTAIN_NO_SAFETY_EVIDENCE: (
+        "Không tìm thấy nội dung an toàn cho người bệnh này ở các thuốc có chỉ định. Không suy ra thuốc là phù hợp hay an toàn."
+    ),
+    Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE: "Mục đã tra không in liều cho trường hợp này.",
+    Outcome.ABSTAIN_UNGROUNDED: "Câu trả lời soạn ra không khớp với trang sách nên không được hiển thị. Xin xem trực tiếp các mục dưới đây.",
+    Outcome.ABSTAIN_NOT_ENTAILED: (
+        "Có câu không được trang sách nói rõ nên câu trả lời không được hiển thị. Xin xem trực tiếp các mục dưới đây."
+    ),
+    Outcome.ABSTAIN_MODEL_UNAVAILABLE: "Phần soạn câu trả lời đang không hoạt động. Xin xem trực tiếp các mục dưới đây.",
+    Outcome.ABSTAIN_BUDGET_EXHAUSTED: "Hết thời gian dành cho câu hỏi này. Xin xem trực tiếp các mục dưới đây.",
+    Outcome.ABSTAIN_CLARIFY_LOOP: "Đã hỏi lại nhiều lần mà chưa rõ. Xin đặt lại cả câu hỏi trong một lượt.",
+    Outcome.ABSTAIN_INTERRUPTED: "Lượt hỏi bị gián đoạn nên chưa có câu trả lời. Xin hỏi lại.",
+    Outcome.ABSTAIN_SYSTEM_ERROR: "Hệ thống gặp lỗi nên không trả lời. Xin hỏi lại hoặc liên hệ dược sĩ.",
+    Outcome.VERIFY_PDF_QUARANTINED: (
+        "Phần sách trả lời câu hỏi này đang được giữ lại để dược sĩ kiểm tra, nên không hiển thị. Xin xem trang sách."
+    ),
+    Outcome.VERIFY_PDF_NO_PROVENANCE: "Phần tìm thấy chưa có số trang xác định nên không trích dẫn được. Xin xem bản sách.",
+    Outcome.VERIFY_PDF_SOURCE_ERRATUM: "Chỗ này trong sách được ghi nhận có thể in sai. Xin đối chiếu bản sách và hỏi dược sĩ.",
+    Outcome.ESCALATE_USER_REQUESTED: "Đã chuyển yêu cầu tới dược sĩ. Cuộc hỏi này dừng ở đây; dược sĩ sẽ tiếp nhận.",
+    Outcome.ESCALATE_INSUFFICIENT_RETRIEVAL: "Chưa tìm đủ nội dung trong sách. Đã chuyển câu hỏi tới dược sĩ.",
+    Outcome.ESCALATE_UNGROUNDED: "Không kiểm chứng được câu trả lời. Đã chuyển câu hỏi tới dược sĩ.",
+    Outcome.ESCALATE_RESTRICTED_INTENT: (
+        "Việc khiếu nại, pháp lý hoặc đổi đơn thuốc cần người có thẩm quyền. Đã chuyển tới dược sĩ."
+    ),
+    Outcome.ESCALATE_BUDGET_EXHAUSTED: "Hết thời gian dành cho câu hỏi này. Đã chuyển câu hỏi tới dược sĩ.",
+    Outcome.ESCALATE_FRUSTRATION: "Xin lỗi vì câu trả lời chưa đúng ý. Đã chuyển cuộc hỏi tới dược sĩ.",
+    Outcome.ESCALATE_CLARIFY_EXHAUSTED: "Đã hỏi lại nhiều lần mà chưa rõ. Đã chuyển cuộc hỏi tới dược sĩ.",
+}  # fmt: skip
+
+EMERGENCY = (
+    "Nếu người bệnh đang nguy kịch: xử trí cấp cứu và gọi hỗ trợ ngay (cấp cứu 115, đội cấp cứu nội viện, trung tâm chống độc). "
+    "Phần trích từ sách chỉ để đối chiếu."
+)
+NOT_A_SAFETY_STATEMENT = "Không thấy trong sách không có nghĩa là an toàn."
+NO_RANKING = "Dược thư không xếp hạng thuốc. Có thể hỏi từng mục của từng thuốc để tự so sánh."
+NON_HUMAN = "Dược thư chỉ nói về thuốc dùng cho người; câu hỏi về động vật xin hỏi bác sĩ thú y."
+HISTORY_UNAVAILABLE = "Chưa đọc được các lượt trước, nên lượt này được hiểu như một câu hỏi mới."
+IDENTIFIER_MASKED = (
+    "Thông tin nhận dạng người bệnh đã được che trước khi lưu. Xin không nhập tên, số điện thoại, số giấy tờ."
+)
+
+FIELD_WORDS: dict[str, str] = {
+    "drugs": "thuốc",
+    "sections": "mục",
+    "populations": "đối tượng",
+    "age_months": "tuổi",
+    "weight_kg": "cân nặng",
+    "routes": "đường dùng",
+    "indication": "chỉ định",
+    "renal": "chức năng thận",
+    "hepatic": "chức năng gan",
+    "pregnancy_weeks": "tuổi thai",
+    "gestational_weeks": "tuổi thai lúc sinh",
+    "comorbidities": "bệnh kèm, dị ứng",
+    "verbosity": "mức chi tiết",
+}
+
+
+def unknown_drugs(frame: QueryFrame) -> str:
+    """Names the drugs that the edition does not have, as they were typed."""
+    names = ", ".join(f"«{name}»" for name in frame.unknown_drugs)
+    return f"Ấn bản đang dùng không có chuyên luận của {names}."
+
+
+def no_section(name: str, section: str) -> str:
+    return f"Chuyên luận {name} trong ấn bản này không có mục {SECTION_TITLES[section]}."
+
+
+def held_elsewhere(name: str, section: str, pages: str) -> str:
+    return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra (trang {pages}); khối đó in cho đối tượng hoặc đường dùng khác."
+
+
+def held_back(reasons: str) -> str:
+    return f"{ENDINGS[Outcome.VERIFY_PDF_QUARANTINED]} Lý do giữ lại: {reasons}."
+
+
+def no_such_dose(name: str, section: str, asked: str, printed: str, of: str) -> str:
+    """`printed` lists what the section does print of `of` (routes, bands, populations); never a dose."""
+    return f"Mục {SECTION_TITLES[section]} của {name} không in liều cho {asked}. {of} có in: {printed}."
+
+
+def no_indication(asked: str) -> str:
+    return f"Mục này không in liều riêng cho «{asked}»; trích các liều in cho đối tượng và đường dùng đã nêu."
+
+
+def no_adjustment(who: str) -> str:
+    return f"Mục này không in cách chỉnh liều cho {who}."
+
+
+def more_blocks(count: int) -> str:
+    return f"Còn {count} khối khác trong mục."
+
+
+def nothing_says(name: str, section: str, asked: str) -> str:
+    return f"Không thấy câu nào trong mục {SECTION_TITLES[section]} của {name} nhắc tới «{asked}»; trích cả mục."
+
+
+def blocks_left(name: str, section: str, count: int) -> str:
+    return f"Mục {SECTION_TITLES[section]} của {name} còn {count} khối khác, mở mục để xem đủ."
+
+
+def silent_pairs(pairs: str) -> str:
+    return f"Không thấy câu nào về: {pairs}."
+
+
+def no_indication_names(condition: str) -> str:
+    return f"Không tìm thấy mục Chỉ định nào trong ấn bản nhắc tới «{condition}». {NOT_A_SAFETY_STATEMENT}"
+
+
+def indication_held(names: str) -> str:
+    return f"Khối chỉ định đang được giữ lại để kiểm tra: {names}."
+
+
+STRICTER_ELSEWHERE = "Mục khác của cùng chuyên luận có điều cần đọc kèm cho người bệnh này."
+
+
+def alias_used(typed: str, name: str) -> str:
+    return f"«{typed}» được hiểu là {name} theo danh sách bí danh do dược sĩ biên tập; tên này không in trong sách."
+
+
+def read_as(typed: str, name: str) -> str:
+    return f"«{typed}» được hiểu là {name}."
+
+
+def source(editions: str) -> str:
+    return f"Nguồn: {editions}."
+
+
+def carried(fields: str, known: str) -> str:
+    kept = f"Giữ lại từ các lượt trước: {fields}."
+    return f"{kept} Đang hiểu: {known}." if known else kept
+
+
+def may_be_a_combination(typed: str, base: str) -> str:
+    return f"«{typed}» có thể là thuốc phối hợp khác với {base} và không có trong ấn bản. Bạn muốn hỏi {base}?"
+
+
+def same_title(typed: str, count: int) -> str:
+    return f"Sách có {count} chuyên luận cùng tên «{typed}». Bạn hỏi chuyên luận nào?"
+
+
+def which_of(typed: str, options: str) -> str:
+    return f"«{typed}» có thể là {options}. Bạn hỏi thuốc nào?"
+
+
+def weight_not_believable(said: str, age: str) -> str:
+    with_age = f" với {age}" if age else ""
+    return f"Cân nặng {said}{with_age} có vẻ chưa đúng. Cân nặng đúng là bao nhiêu kg?"
+
+
+def age_not_believable(said: str) -> str:
+    return f"Tuổi {said} có vẻ chưa đúng. Tuổi đúng là bao nhiêu?"

@@ -1,0 +1,182 @@
+"""One turn: understand, route, look up, quote, verify. Everything that happens ends in a TurnRecord."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from rag import messages, wording
+from rag.asking import ask
+from rag.assembling import Composition, pointers_to
+from rag.claims import Claim, Draft
+from rag.composing import COMPOSERS, out_of_scope_message
+from rag.endings import bounded, escalation
+from rag.errors import BudgetExhausted, Cancelled, TurnStopped
+from rag.frames import How, QueryFrame, Signal
+from rag.gathering import GATHERERS
+from rag.grounding import check_grounding, passes
+from rag.outcomes import Kind, Outcome
+from rag.passages import Evidence
+from rag.ports import Ports
+from rag.records import Clarification, Notice, NoticeKind, Pointer, Stage, TurnRecord, TurnRequest, Verification
+from rag.routes import choose_route
+from rag.slots import carry_over
+from rag.understanding.rules import understand
+
+TURN_SECONDS = 30.0
+_PLACEHOLDER = re.compile(
+    r"\[(?:tên|số điện thoại|số giấy tờ|mã bệnh án|thẻ bảo hiểm|email|thư điện tử|địa chỉ)[^\]]*\]"
+)
+
+
+@dataclass(slots=True)
+class _Trace:
+    """Filled as the turn goes, so that an early ending loses nothing."""
+
+    frame: QueryFrame = field(default_factory=QueryFrame)
+    route: str = ""
+    evidence: Evidence = field(default_factory=Evidence)
+    drafted: tuple[Claim, ...] = ()
+    verifications: tuple[Verification, ...] = ()
+    notices: list[Notice] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    outcome: Outcome
+    message: str
+    claims: tuple[Claim, ...] = ()
+    clarify: Clarification | None = None
+    pointers: tuple[Pointer, ...] = ()
+
+
+def run_turn(
+    request: TurnRequest,
+    ports: Ports,
+    *,
+    on_stage: Callable[[Stage], None] = lambda stage: None,
+    cancelled: Callable[[], bool] = lambda: False,
+    clock: Callable[[], float] = time.monotonic,
+    seconds: float = TURN_SECONDS,
+) -> TurnRecord:
+    """Answer one question. Never raises TurnStopped: each kind of stop is an outcome; other errors are bugs."""
+    started = clock()
+    trace = _Trace()
+
+    def enter(stage: Stage) -> None:
+        if cancelled():
+            raise Cancelled
+        if clock() - started > seconds:
+            raise BudgetExhausted
+        on_stage(stage)
+
+    try:
+        ending = _answer(request, ports, trace, enter)
+    except TurnStopped as stop:
+        ending = _Ending(
+            stop.outcome, messages.ENDINGS[stop.outcome], pointers=pointers_to(list(trace.evidence.passages))
+        )
+    ending = _bounded(ending, trace, request)
+    return TurnRecord(
+        outcome=ending.outcome,
+        message=ending.message,
+        frame=trace.frame,
+        route=trace.route,
+        evidence=trace.evidence,
+        claims=ending.claims,
+        drafted=trace.drafted,
+        verifications=trace.verifications,
+        notices=tuple(dict.fromkeys(trace.notices)),
+        clarify=ending.clarify,
+        pointers=ending.pointers,
+        escalation=escalation(ending.outcome, ending.message, trace.frame, trace.evidence, request.history)
+        if ending.outcome.kind is Kind.ESCALATE
+        else None,
+        question_stored=request.question,
+        seconds=clock() - started,
+    )
+
+
+def _answer(request: TurnRequest, ports: Ports, trace: _Trace, enter: Callable[[Stage], None]) -> _Ending:
+    enter(Stage.UNDERSTANDING)
+    understood = understand(request.question, names=ports.names, history=request.history)
+    frame = trace.frame = carry_over(understood, request.history, number=request.number)
+    trace.notices.extend(_notices(frame, request))
+
+    route = choose_route(frame)
+    trace.route = route.name
+    if isinstance(route.then, Outcome):
+        return _without_look_up(route.then, frame, ports)
+
+    enter(Stage.LOOKING_UP)
+    trace.evidence = GATHERERS[route.then](frame, ports)
+
+    enter(Stage.WRITING)
+    composed = COMPOSERS[route.then](frame, trace.evidence, ports)
+    trace.evidence = composed.evidence or trace.evidence
+    trace.notices.extend(composed.notices)
+    if composed.outcome.kind is not Kind.ANSWERED:
+        return _Ending(composed.outcome, composed.message, clarify=composed.clarify, pointers=composed.pointers)
+
+    enter(Stage.VERIFYING)
+    return _verified(composed, frame, trace)
+
+
+def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Ending:
+    draft: Draft = composed.draft
+    trace.drafted = draft.claims
+    trace.verifications = check_grounding(
+        draft, trace.evidence, frame, candidates=composed.candidates, oral_drugs=composed.oral_drugs
+    )
+    if not passes(draft, trace.verifications):
+        outcome = Outcome.ABSTAIN_UNGROUNDED
+        return _Ending(outcome, messages.ENDINGS[outcome], pointers=pointers_to(list(trace.evidence.passages)))
+    editions = dict.fromkeys(p.provenance.edition_title for p in trace.evidence.passages)
+    trace.notices.append(Notice(NoticeKind.EDITION, messages.source("; ".join(editions))))
+    return _Ending(composed.outcome, composed.message, draft.claims, pointers=composed.pointers)
+
+
+def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> _Ending:
+    """An ending that the frame alone decides."""
+    if outcome.kind is Kind.CLARIFY:
+        clarification = ask(outcome, frame, ports)
+        return _Ending(outcome, clarification.question, clarify=clarification)
+    if outcome is Outcome.ABSTAIN_OUT_OF_SCOPE:
+        return _Ending(outcome, out_of_scope_message(frame))
+    if outcome is Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY:
+        return _Ending(outcome, messages.unknown_drugs(frame))
+    return _Ending(outcome, messages.ENDINGS[outcome])
+
+
+def _bounded(ending: _Ending, trace: _Trace, request: TurnRequest) -> _Ending:
+    slot = ending.clarify.slot if ending.clarify else None
+    outcome = bounded(ending.outcome, slot, request.history)
+    if outcome is ending.outcome:
+        return ending
+    return replace(ending, outcome=outcome, message=messages.ENDINGS[outcome], clarify=None)
+
+
+def _notices(frame: QueryFrame, request: TurnRequest) -> list[Notice]:
+    """What the reader must know of how the turn was read, before anything else."""
+    found: list[Notice] = []
+    if Signal.EMERGENCY in frame.signals:
+        found.append(Notice(NoticeKind.EMERGENCY, messages.EMERGENCY))
+    if _PLACEHOLDER.search(request.question):
+        found.append(Notice(NoticeKind.IDENTIFIER_MASKED, messages.IDENTIFIER_MASKED))
+    if request.history_unavailable:
+        found.append(Notice(NoticeKind.CARRY_OVER, messages.HISTORY_UNAVAILABLE))
+    if frame.inherited:
+        found.append(Notice(NoticeKind.CARRY_OVER, _carried(frame)))
+    for drug in frame.drugs:
+        if drug.how is How.ALIAS:
+            found.append(Notice(NoticeKind.ALIAS_USED, messages.alias_used(drug.matched, drug.name)))
+        elif drug.how in (How.FUZZY, How.SOUND):
+            found.append(Notice(NoticeKind.ALIAS_USED, messages.read_as(drug.matched, drug.name)))
+    return found
+
+
+def _carried(frame: QueryFrame) -> str:
+    fields = ", ".join(messages.FIELD_WORDS[name] for name in frame.inherited if name in messages.FIELD_WORDS)
+    route = wording.routes(frame.routes) if len(frame.routes) < 3 else ""
+    known = ", ".join(filter(None, [wording.drugs(frame), wording.patient(frame), route]))
+    return messages.carried(fields, known)

@@ -1,0 +1,273 @@
+"""Read a printed block: for whom, by which route, for what, and which of its sentences can be quoted alone.
+
+The context of a block is what stands above it (sub-headings) and in its own lead ("Trẻ em: …"). Age classes are
+alternatives: a block for adults and children applies to either. Renal and hepatic impairment, pregnancy and
+breast-feeding are conditions: a block for children with renal impairment applies only where both hold.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rag.frames import Population, Route
+from rag.passages import DOSING, BlockKind, Passage
+from rag.quantities import Band, age_bands, clearance_bands, gestation_bands, weight_bands
+from rag.vietnamese import fold
+
+AGE_CLASSES = frozenset({Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY})
+CONDITIONS = frozenset({Population.RENAL, Population.HEPATIC, Population.PREGNANT, Population.BREASTFEEDING})
+INJECTED = (Route.IV_INJECTION, Route.IV_INFUSION, Route.IM, Route.SC)
+
+# Folded patterns on word boundaries; the book writes full marks, its extractions not always.
+_POPULATIONS: tuple[tuple[Population, re.Pattern[str]], ...] = tuple(
+    (population, re.compile(rf"\b(?:{pattern})\b"))
+    for population, pattern in (
+        (Population.NEONATE, r"(?:tre )?so sinh|tre (?:moi )?de(?: non| thieu thang| du thang)?|tre thieu thang|de non"),
+        (Population.CHILD, r"tre em|tre nho|tre lon|tre tu|tre tren|tre duoi|tre can nang|tre nang|tre(?= \d)|tre(?= [<>≥≤])"
+                           r"|tre con|nhi khoa|thieu nien|nhu nhi|cac tre|cho tre|benh nhi|o tre|tre"),
+        (Population.ELDERLY, r"(?:nguoi )?cao tuoi|nguoi gia|tuoi cao|lon tuoi"),
+        (Population.ADULT, r"nguoi lon|nguoi truong thanh"),
+        (Population.RENAL, r"suy (?:giam )?(?:chuc nang )?than|(?:suy giam |ton thuong |roi loan )?chuc nang than|benh than"
+                           r"|cl ?cr|loc mau|tham tach|tham phan|chay than|thanh thai creatinin"),
+        (Population.HEPATIC, r"suy (?:giam )?(?:chuc nang )?gan|(?:suy giam |ton thuong |roi loan )?chuc nang gan|xo gan|benh gan"),
+        (Population.PREGNANT, r"mang thai|co thai|thai ky|thai phu|phu nu thai"),
+        (Population.BREASTFEEDING, r"cho con bu|nuoi con bu|nuoi con bang sua me|cho bu"),
+    )
+)  # fmt: skip
+# A word of these inside another sense is no population: "con trẻ" fine, "sức khỏe trẻ" never occurs in the book.
+_ROUTES: tuple[tuple[tuple[Route, ...], re.Pattern[str]], ...] = tuple(
+    (routes, re.compile(rf"\b(?:{pattern})\b"))
+    for routes, pattern in (
+        ((Route.IV_INFUSION,), r"truyen(?: nho giot)?(?: lien tuc| nhanh| cham| ngat quang)?(?: qua)?(?: duong)?(?: vao)? (?:tinh mach|tm)|tiem truyen|truyen dich|nho giot tinh mach|truyen"),
+        ((Route.IV_INJECTION,), r"tiem (?:cham |truc tiep |nhanh )*(?:vao )?(?:duong )?(?:tinh mach|tm)|tmc"),
+        ((Route.IV_INJECTION, Route.IV_INFUSION), r"(?:duong )?tinh mach"),
+        ((Route.IM,), r"tiem (?:sau )?(?:vao )?(?:bap|co)|bap thit|tiem bap sau"),
+        ((Route.SC,), r"(?:tiem )?duoi da"),
+        ((Route.RECTAL,), r"(?:dat )?(?:thuoc )?(?:qua )?(?:duong )?(?:truc trang|hau mon)|thut|vien dan|thuoc dan|dat hau mon"),
+        ((Route.SUBLINGUAL,), r"(?:ngam|dat|xit)?(?: )?duoi luoi"),
+        ((Route.NEBULISED,), r"(?<!binh )khi dung(?! dinh lieu)|may phun suong|phun suong"),
+        ((Route.INHALED,), r"hit|xit hong|binh xit|khi dung dinh lieu|bot hit|ong hit|thuoc hit"),
+        ((Route.LOCAL,), r"boi|nho mat|tra mat|nho tai|nho mui|xit mui|dung ngoai|tai cho|dat am dao|bom vao (?:khop|bang quang)|tiem noi khop|noi khop|tiem trong khop|tra vao mat|thuoc mo"),
+        ((Route.ORAL,), r"uong"),
+    )
+)  # fmt: skip
+_INJECTION = re.compile(r"\btiem\b(?! (?:chung|ngua|phong))")
+_NEUTRAL = re.compile(
+    r"\b(?:lieu(?: luong)?(?: dung)?|cach dung|va|dung|lieu thuong dung|thong thuong|khoi dau|ban dau|duy tri|tan cong|toi da|"
+    r"luu y|chu y|ghi chu|khuyen cao|dieu chinh|chinh lieu|theo|tuoi|can nang|thoi gian|dieu tri|theo doi|nguoi benh|benh nhan|"
+    r"bi|co|cho|o|va/hoac|hoac|duong|thuoc|dang|vien|nen|nang|bao phim|siro|hon dich|dung dich|cac|doi tuong|dac biet|khac|"
+    r"pha|ky thuat|xu tri|chung|chuyen|phac do|toc do|khoang cach|bang|muc|tu|den|tren|duoi|thang|kg|nam|tuan|ngay|"
+    r"phut|gio|nong do|huyet tuong|huyet thanh|thuoc|giam sat|kiem tra|xet nghiem|tro len|tro xuong|lan|moi|mot|nhieu|trong|khi|giam|tang|ngung|quen|bo|nhe|vua|nang|tre|em|qua|lieu dung|bac)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """For whom, by which route and for what a stretch of print is meant. Empty: it does not say."""
+
+    populations: tuple[Population, ...] = ()
+    routes: tuple[Route, ...] = ()
+    indications: tuple[str, ...] = ()
+
+
+def populations_in(text: str) -> tuple[Population, ...]:
+    """Populations that the words name, in the order of the enumeration."""
+    folded = fold(text)
+    found = {population for population, pattern in _POPULATIONS if pattern.search(folded)}
+    if Population.NEONATE in found and not _beyond_neonate(folded):
+        found.discard(Population.CHILD)
+    return tuple(p for p in Population if p in found)
+
+
+def _beyond_neonate(folded: str) -> bool:
+    # "trẻ sơ sinh" also contains "trẻ": a child is named only where the word stands without "sơ sinh" behind it.
+    rest = _POPULATIONS[0][1].sub(" ", folded)
+    return _POPULATIONS[1][1].search(rest) is not None
+
+
+def routes_in(text: str) -> tuple[Route, ...]:
+    """Routes that the words name. Bare "tiêm" means any injection."""
+    rest = fold(text)
+    found: list[Route] = []
+    for routes, pattern in _ROUTES:
+        if pattern.search(rest):
+            found.extend(routes)
+            rest = pattern.sub(" ", rest)
+    if _INJECTION.search(rest) and not any(r in INJECTED for r in found):
+        found.extend(INJECTED)
+    return tuple(r for r in Route if r in found)
+
+
+def heading_context(heading: str, *, section: str) -> Context:
+    """What a printed sub-heading says of the blocks below it.
+
+    In the dosing section, words that are neither population, route nor a neutral heading ("Liều dùng") name the
+    indication; elsewhere sub-headings name no indication.
+    """
+    populations, routes = populations_in(heading), routes_in(heading)
+    indications: tuple[str, ...] = ()
+    if section == DOSING:
+        rest = fold(heading)
+        for _, pattern in (*_POPULATIONS, *_ROUTES):
+            rest = pattern.sub(" ", rest)
+        rest = re.sub(r"[\d.,:;()<>≥≤/–%-]+", " ", _INJECTION.sub(" ", _NEUTRAL.sub(" ", rest)))
+        if len(rest.replace(" ", "")) > 2:
+            indications = (heading.strip(" :."),)
+    return Context(populations, routes, indications)
+
+
+_LEAD = re.compile(r"^[^:.;]{2,110}:(?=\s)")
+
+
+def lead_of(text: str) -> str:
+    """The words before the first colon, when they open the block ("Trẻ em 4 - 6 tuổi: 240 mg"); otherwise ""."""
+    match = _LEAD.match(text)
+    return match.group() if match else ""
+
+
+def lead_context(text: str) -> Context:
+    """Populations and routes that a block's own opening names."""
+    lead = lead_of(text)
+    if not lead:
+        return Context()
+    return Context(populations_in(lead), routes_in(lead))
+
+
+def merge(outer: Context, inner: Context) -> Context:
+    """Context of a block inside both: the inner age class, route and indication replace, conditions add up."""
+    age_classes = [p for p in inner.populations if p in AGE_CLASSES] or [
+        p for p in outer.populations if p in AGE_CLASSES
+    ]
+    conditions = {p for p in (*outer.populations, *inner.populations) if p in CONDITIONS}
+    keep = {*age_classes, *conditions}
+    return Context(
+        tuple(p for p in Population if p in keep),
+        inner.routes or outer.routes,
+        inner.indications or outer.indications,
+    )
+
+
+# --- sentences -------------------------------------------------------------------------------------------------
+
+_ABBREVIATION = re.compile(r"(?:\b[A-ZĐ]|\bv\.v|\bVD|\bvd|\bspp|\bsp|\bTab|\bInj|\btr)\.$")
+_BREAK = re.compile(r"(?<=[.!?])\s+(?=[A-ZĐÀ-Ỹ<>≥≤])|\n+")
+_NEXT_BAND = re.compile(
+    r";\s+(?=(?:Trẻ|trẻ|Sơ sinh|sơ sinh|Người|\d+(?:,\d+)?\s?(?:tháng|tuổi|tuần|ngày)?\s?[-–]\s?\d+(?:,\d+)?\s?(?:tháng|tuổi|tuần|kg))[^;.]{0,60}:)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of a passage that is quoted whole: characters `start` to `end` of its text.
+
+    Bands are those that its words or the headings above it print. `follows_band` marks a sentence without a band
+    of its own that stands behind one: it belongs to that band's regimen.
+    """
+
+    passage: Passage
+    start: int
+    end: int
+    context: Context
+    ages: tuple[Band, ...] = ()
+    weights: tuple[Band, ...] = ()
+    clearances: tuple[Band, ...] = ()
+    gestations: tuple[Band, ...] = ()
+    follows_band: bool = False
+
+    @property
+    def text(self) -> str:
+        return self.passage.text[self.start : self.end]
+
+    @property
+    def has_band(self) -> bool:
+        return bool(self.ages or self.weights or self.clearances or self.gestations)
+
+
+def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Offsets of the sentences, and of the members of a list of bands joined by ";"."""
+    cuts: list[tuple[int, int]] = []
+    start = 0
+    breaks = sorted([*_BREAK.finditer(text), *_NEXT_BAND.finditer(text)], key=lambda m: m.start())
+    for match in breaks:
+        if match.start() < start or _ABBREVIATION.search(text[start : match.start()]):
+            continue
+        end = match.start() + 1 if text[match.start()] == ";" else match.start()
+        cuts.append((start, end))
+        start = match.end()
+    if start < len(text):
+        cuts.append((start, len(text)))
+    return tuple((a, b) for a, b in cuts if text[a:b].strip())
+
+
+def segments(passage: Passage) -> tuple[Segment, ...]:
+    """The passage cut where it may be cut: a table stays whole, prose is cut into sentences.
+
+    A sentence that names its own population or band opens a regimen; the sentences behind it belong to it.
+    """
+    above = _heading_bands(passage.headings)
+    base = Context(passage.populations, passage.routes, passage.indications)
+    if passage.kind is BlockKind.TABLE:
+        return (replace(above, passage=passage, start=0, end=len(passage.text), context=base),)
+    found: list[Segment] = []
+    opened: Segment | None = None
+    for start, end in sentence_spans(passage.text):
+        text = passage.text[start:end]
+        own = _own_context(text)
+        segment = Segment(
+            passage,
+            start,
+            end,
+            merge(base, own),
+            age_bands(text),
+            weight_bands(text),
+            clearance_bands(text),
+            gestation_bands(text),
+        )
+        if segment.has_band or any(p in AGE_CLASSES for p in own.populations):
+            opened = segment
+        elif opened is not None:
+            segment = replace(
+                segment,
+                context=merge(opened.context, own),
+                ages=opened.ages,
+                weights=opened.weights,
+                clearances=opened.clearances,
+                gestations=opened.gestations,
+                follows_band=True,
+            )
+        found.append(
+            replace(
+                segment,
+                ages=segment.ages or above.ages,
+                weights=segment.weights or above.weights,
+                clearances=segment.clearances or above.clearances,
+                gestations=segment.gestations or above.gestations,
+            )
+        )
+    return tuple(found)
+
+
+def _own_context(text: str) -> Context:
+    lead = lead_of(text)
+    if lead and (populations_in(lead) or routes_in(lead)):
+        return Context(populations_in(lead), routes_in(lead))
+    named = populations_in(text)
+    # Without a lead, conditions inside a sentence ("giảm liều ở người suy thận") describe it, they do not restrict it.
+    return Context(tuple(p for p in named if p in AGE_CLASSES), ())
+
+
+def _heading_bands(headings: Sequence[str]) -> Segment:
+    """Bands printed in sub-headings ("Trẻ em từ 12 tuổi trở lên"), the innermost first."""
+    ages: tuple[Band, ...] = ()
+    weights: tuple[Band, ...] = ()
+    clearances: tuple[Band, ...] = ()
+    gestations: tuple[Band, ...] = ()
+    for heading in reversed(headings):
+        ages = ages or age_bands(heading)
+        weights = weights or weight_bands(heading)
+        clearances = clearances or clearance_bands(heading)
+        gestations = gestations or gestation_bands(heading)
+    return Segment(_NOWHERE, 0, 0, Context(), ages, weights, clearances, gestations)
+
+
+_NOWHERE: Passage = None  # type: ignore[assignment]  # replaced before a Segment leaves this module

@@ -1,0 +1,98 @@
+"""Slot values in a clinician's words."""
+
+from decimal import Decimal
+
+from rag.frames import Population, QueryFrame, Renal, Route
+from rag.passages import SECTION_TITLES
+
+POPULATION_WORDS: dict[Population, str] = {
+    Population.ADULT: "người lớn",
+    Population.CHILD: "trẻ em",
+    Population.NEONATE: "trẻ sơ sinh",
+    Population.ELDERLY: "người cao tuổi",
+    Population.PREGNANT: "phụ nữ mang thai",
+    Population.BREASTFEEDING: "phụ nữ cho con bú",
+    Population.RENAL: "người suy thận",
+    Population.HEPATIC: "người suy gan",
+}
+ROUTE_WORDS: dict[Route, str] = {
+    Route.ORAL: "uống",
+    Route.IV_INJECTION: "tiêm tĩnh mạch",
+    Route.IV_INFUSION: "truyền tĩnh mạch",
+    Route.IM: "tiêm bắp",
+    Route.SC: "tiêm dưới da",
+    Route.RECTAL: "đặt trực tràng",
+    Route.INHALED: "hít",
+    Route.NEBULISED: "khí dung",
+    Route.SUBLINGUAL: "ngậm dưới lưỡi",
+    Route.LOCAL: "dùng tại chỗ",
+    Route.OTHER: "đường khác",
+}
+
+
+def plain(value: Decimal) -> str:
+    """A decimal as the book writes it: 14,5; 240; 3,2."""
+    text = format(value, "f")
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text.replace(".", ",")
+
+
+def age(months: Decimal) -> str:
+    """Age in the unit people would say: days under a month, months under two years, then years and months."""
+    if months < 1:
+        return f"{plain((months * 30).quantize(Decimal(1)))} ngày tuổi"
+    if months < 24:
+        return f"{plain(months.quantize(Decimal('0.1')))} tháng tuổi"
+    years, rest = divmod(months, 12)
+    rest = rest.quantize(Decimal(1))
+    return f"{plain(years)} tuổi" + (f" {plain(rest)} tháng" if rest else "")
+
+
+def weight(kg: Decimal) -> str:
+    return f"{plain(kg)} kg"
+
+
+def renal(value: Renal) -> str:
+    if value.value is None:
+        return "suy thận"
+    name = {"clcr": "Clcr", "creatinin": "creatinin"}.get(value.measure, "chức năng thận")
+    sign = f" {value.comparator}" if value.comparator else ""
+    return f"{name}{sign} {plain(value.value)} {value.unit or ''}".strip()
+
+
+def populations(frame: QueryFrame) -> str:
+    return " và ".join(POPULATION_WORDS[p] for p in frame.populations)
+
+
+def routes(of: tuple[Route, ...]) -> str:
+    return ", ".join(ROUTE_WORDS[r] for r in of)
+
+
+def sections(keys: tuple[str, ...]) -> str:
+    return ", ".join(SECTION_TITLES[key] for key in keys)
+
+
+def patient(frame: QueryFrame) -> str:
+    """What is known of the patient, in one phrase; empty when nothing is."""
+    parts: list[str] = []
+    if frame.populations:
+        parts.append(populations(frame))
+    if frame.age_months is not None:
+        parts.append(age(frame.age_months))
+    if frame.gestational_weeks is not None:
+        parts.append(f"tuổi thai {frame.gestational_weeks} tuần")
+    if frame.weight_kg is not None:
+        parts.append(weight(frame.weight_kg))
+    if frame.pregnancy_weeks is not None:
+        parts.append(f"thai {frame.pregnancy_weeks} tuần")
+    if frame.renal is not None and frame.renal.value is not None:
+        parts.append(renal(frame.renal))
+    return ", ".join(parts)
+
+
+def drugs(frame: QueryFrame) -> str:
+    names = [drug.name for drug in frame.drugs]
+    if len(names) < 2:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " và " + names[-1]
