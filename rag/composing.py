@@ -1,5 +1,6 @@
 """From a frame and its evidence to a draft answer, a question of ours, or an honest refusal: by quotation alone."""
 
+import re
 from collections.abc import Callable
 
 from rag import messages, wording
@@ -14,10 +15,14 @@ from rag.passages import DOSING, Evidence
 from rag.ports import Ports
 from rag.quoting import claims_of, quote_section, stricter_sentences
 from rag.records import Notice, NoticeKind
-from rag.regimens import Selection, has_oral_form, select, split_quarantined
+from rag.regimens import Selection, has_oral_form, route_choices, select, split_quarantined
 from rag.routes import Gather
+from rag.vietnamese import fold
 
 MAX_REGIMENS = 24  # blocks of one dosing section shown at once
+FORBIDS = re.compile(
+    r"\b(?:chong chi dinh|khong (?:duoc |nen )?(?:dung|chi dinh|cho)|khong khuyen cao|khong nen|tranh dung)\b"
+)
 IMPAIRED = (Population.RENAL, Population.HEPATIC)
 
 
@@ -65,8 +70,9 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
         parts.gaps.append(_gap_sentence(found, name, frame))
         return
     only_dose = frame.sections == (DOSING,) and len(frame.drugs) == 1
-    if not frame.routes and only_dose and len(found.routes) > 1 and _routes_differ(found):
-        parts.route_choices.extend(found.routes)
+    named_indication = bool(frame.indication or frame.condition) and found.indication_found
+    if not frame.routes and only_dose and not named_indication:
+        parts.route_choices.extend(route_choices(found))
     shown = found.answers[:MAX_REGIMENS]
     parts.claims.extend(claims_of([c.segment for c in shown], ClaimRole.ANSWER))
     parts.claims.extend(claims_of([c.segment for c in found.beside[:MAX_REGIMENS]], ClaimRole.ALSO))
@@ -79,11 +85,6 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
             parts.sentences.append(messages.no_adjustment(who))
     if len(found.answers) > len(shown):
         parts.sentences.append(messages.more_blocks(len(found.answers) - len(shown)))
-
-
-def _routes_differ(found: Selection) -> bool:
-    """Do the chosen regimens themselves stand for several routes?"""
-    return len({c.segment.context.routes for c in found.answers}) > 1
 
 
 def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:
@@ -121,8 +122,12 @@ def _add_stricter(parts: Parts, drug_id: str, frame: QueryFrame, evidence: Evide
     found = stricter_sentences(elsewhere, frame)
     if not found:
         return
-    dose_missing = frame.intent is Intent.DOSE and not any(c.role is ClaimRole.ANSWER for c in parts.claims)
-    role = ClaimRole.ANSWER if dose_missing and parts.gaps else ClaimRole.STRICTER
+    dose_missing = frame.intent is Intent.DOSE and bool(parts.gaps) and not parts.claims
+    # A prohibition answers a question for a dose that is not printed; a mere caution does not.
+    forbids = any(s.passage.section == "chong_chi_dinh" or FORBIDS.search(fold(s.text)) for s in found)
+    if dose_missing and not forbids:
+        return
+    role = ClaimRole.ANSWER if dose_missing else ClaimRole.STRICTER
     parts.claims.extend(claims_of(found, role))
     parts.read.extend(s.passage for s in found)
     parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_ELSEWHERE))

@@ -8,7 +8,7 @@ from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import same_condition
 from rag.frames import Population, QueryFrame, Verbosity
 from rag.passages import Passage
-from rag.printed import Segment, populations_in, segments
+from rag.printed import AGE_CLASSES, Segment, populations_in, segments
 from rag.vietnamese import folded_words
 
 HEADING_SEPARATOR = " › "
@@ -149,13 +149,17 @@ def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[S
         if passage.quarantine is not None:
             continue
         for segment in segments(passage):
-            named = set(populations_in(segment.text)) - ({Population.ADULT} if Population.ADULT not in asked else set())
-            about_patient = bool(named & asked - {Population.ADULT})
+            fits = applicability(segment, frame)
+            if Match.NO in fits.bands or (fits.population is Match.NO and names_age_class(segment)):
+                continue
+            named = set(populations_in(segment.text)) - {Population.ADULT}
+            about_patient = bool(named & asked)
             about_condition = any(same_condition(c, segment.text) for c in conditions)
             if not (about_patient or about_condition):
                 continue
-            fits = applicability(segment, frame)
-            if Match.NO in fits.bands:
-                continue
             chosen.append(segment)
     return chosen
+
+
+def names_age_class(segment: Segment) -> bool:
+    return bool(set(segment.context.populations) & AGE_CLASSES)

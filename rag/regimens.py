@@ -8,27 +8,15 @@ from rag.applicability import Applicability, Match, age_classes, applicability
 from rag.frames import Population, QueryFrame, Route
 from rag.passages import Passage
 from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, segments
-from rag.quantities import quantities
+from rag.quantities import Quantity, quantities
 from rag.vietnamese import fold
 
 _DOSE_UNITS = frozenset(
-    {
-        "mg",
-        "g",
-        "microgam",
-        "nanogam",
-        "ml",
-        "đvqt",
-        "đơn vị",
-        "mEq",
-        "mmol",
-        "giọt",
-        "viên",
-        "ống",
-        "nhát",
-        "liều",
-        "%",
-    }
+    {"mg", "g", "microgam", "nanogam", "ml", "đvqt", "đơn vị", "mEq", "mmol", "giọt", "viên", "ống", "nhát", "liều"}
+)
+_CONCENTRATION = frozenset({"ml", "lít", "decilít"})  # "126 mg/decilít" is a level, not a dose
+_LIMIT_BEFORE = re.compile(
+    r"(?:toi da|khong (?:duoc |dung |nen )*(?:vuot )?qua|khong vuot|toi thieu)[^.;]{0,12}$|(?:hoac )?qua $"
 )
 _LIMIT_WORDS = re.compile(
     r"\b(?:khong (?:duoc )?(?:dung|khuyen cao|nen|qua|vuot|can|phai)|chong chi dinh|tranh|"
@@ -38,6 +26,9 @@ _ORAL_FORMS = re.compile(
     r"\b(?:uong|vien (?:nen|nang|sui|bao|nhai)|nang|siro|hon dich|thuoc com|com pha|goi bot|"
     r"bot pha|elixir|thuoc nuoc)\b"
 )
+
+
+BESIDE_SPECIAL = 4  # usual doses shown beside a rule for impaired organs, which mostly changes them
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +68,17 @@ def has_oral_form(form_passages: Sequence[Passage], dosing: Sequence[Passage]) -
 
 def is_regimen(segment: Segment) -> bool:
     """Does it state or limit a dose, rather than advise on how to take it?"""
-    if any(q.unit in _DOSE_UNITS for q in quantities(segment.text)):
-        return True
-    return _LIMIT_WORDS.search(fold(segment.text)) is not None
+    return bool(_doses(segment.text)) or _LIMIT_WORDS.search(fold(segment.text)) is not None
+
+
+def _doses(text: str) -> list[Quantity]:
+    return [q for q in quantities(text) if q.unit in _DOSE_UNITS and not set(q.per) & _CONCENTRATION]
+
+
+def states_dose(segment: Segment) -> bool:
+    """Does it say how much to give, not only how much at most?"""
+    folded = fold(segment.text)
+    return any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in _doses(segment.text))
 
 
 def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: bool) -> Selection:
@@ -111,7 +110,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     on_route = [c for c in mine if c.fits.route in (Match.YES, Match.SILENT)]
     if not on_route:
         on_route = [c for c in mine if c.fits.route is Match.NEAR]
-    if not on_route:
+    if not on_route or (frame.is_paediatric and not _any_dose(on_route) and _dose_for_another_band(regimens, frame)):
         return replace(base, gap=_gap(regimens, mine, frame))
     named = [c for c in on_route if c.fits.indication is Match.YES]
     indication_found = bool(named) or not (frame.indication or frame.condition)
@@ -129,13 +128,14 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     renal_found = True
     if conditions and not special:
         renal_found = False
+    main = special or kept
+    answers = [c for c in main if states_dose(c.segment) or special] or main
+    beside = [c for c in main if c not in answers]
     if special:
-        answers, beside = special, [c for c in kept if c not in special]
-    else:
-        answers, beside = kept, []
-    if frame.age_months is not None and Population.ELDERLY in frame.populations:
-        answers = sorted(answers, key=lambda c: Population.ELDERLY not in c.segment.context.populations)
-    answers = sorted(answers, key=lambda c: c.fits.indication is not Match.YES)
+        beside += [c for c in kept if c not in special and states_dose(c.segment)][:BESIDE_SPECIAL]
+    answers = _whole_blocks(answers, judged, frame)
+    shown = {c.segment.passage.id for c in answers}
+    beside = [c for c in _whole_blocks(beside, judged, frame) if c.segment.passage.id not in shown]
     return replace(
         base,
         answers=tuple(answers),
@@ -143,6 +143,51 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         indication_found=indication_found,
         renal_rule_found=renal_found,
     )
+
+
+def _whole_blocks(chosen: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:
+    """The chosen segments with every sentence of their blocks that is not meant for somebody else, best block first.
+
+    A maximum or a condition often stands in the next sentence of the same block: it is never left behind.
+    """
+    blocks = dict.fromkeys(c.segment.passage.id for c in chosen)
+    members = {block: [c for c in judged if c.segment.passage.id == block and not c.fits.excluded] for block in blocks}
+
+    def rank(block: str) -> tuple[bool, bool, bool]:
+        fits = [c.fits for c in members[block]]
+        for_elderly = any(Population.ELDERLY in c.segment.context.populations for c in members[block])
+        return (
+            Population.ELDERLY in frame.populations and not for_elderly,
+            all(f.indication is not Match.YES for f in fits),
+            all(f.population is not Match.YES for f in fits),
+        )
+
+    return [c for block in sorted(blocks, key=rank) for c in members[block]]
+
+
+def _any_dose(chosen: Sequence[Chosen]) -> bool:
+    return any(states_dose(c.segment) for c in chosen)
+
+
+def _dose_for_another_band(regimens: Sequence[Chosen], frame: QueryFrame) -> bool:
+    """Is there a dose for this population and route that a band keeps from this patient? What is left are limits."""
+    return any(
+        Match.NO in c.fits.bands
+        and c.fits.population is not Match.NO
+        and c.fits.route is not Match.NO
+        and states_dose(c.segment)
+        for c in regimens
+    )
+
+
+def route_choices(selection: Selection) -> tuple[Route, ...]:
+    """Routes to ask about: those of the doses printed for this very population, when no one route serves them all."""
+    doses = [c for c in selection.answers if c.fits.population is Match.YES and states_dose(c.segment)]
+    sets = [set(c.segment.context.routes or (Route.ORAL,)) for c in doses]
+    if len(sets) < 2 or set.intersection(*sets):
+        return ()
+    found = set.union(*sets)
+    return tuple(r for r in Route if r in found and (r is not Route.OTHER or len(found) == 1))
 
 
 def split_quarantined(
@@ -177,15 +222,13 @@ def _for_patient(chosen: Chosen, frame: QueryFrame, *, speaks_of_ages: bool) -> 
 def _routes_of(chosen: Sequence[Chosen], oral_by_default: bool) -> tuple[Route, ...]:
     found: set[Route] = set()
     for c in chosen:
-        if not any(q.unit in _DOSE_UNITS for q in quantities(c.segment.text)):
+        if not states_dose(c.segment):
             continue
         found.update(c.segment.context.routes or ((Route.ORAL,) if oral_by_default else ()))
     return tuple(r for r in Route if r in found)
 
 
 def _gap(regimens: Sequence[Chosen], mine: Sequence[Chosen], frame: QueryFrame) -> str:
-    if mine:
-        return "route"
-    if any(c.fits.population is not Match.NO and Match.NO in c.fits.bands for c in regimens):
+    if _dose_for_another_band(regimens, frame):
         return "band"
-    return "population"
+    return "route" if mine else "population"

@@ -1,0 +1,9 @@
+"""Shared fixtures. Tests run on an embedded PostgreSQL of their own unless DATABASE_URL names another."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ.setdefault("DUOCTHU_VAR", str(ROOT / "var" / "test"))
+
+pytest_plugins = ["tests.append_only"]

@@ -1,0 +1,96 @@
+"""What a heading says of the blocks below it, and where a block may be cut."""
+
+import pytest
+
+from rag.frames import Population, Route
+from rag.passages import DOSING
+from rag.printed import Context, heading_context, lead_context, merge, routes_in, segments, sentence_spans
+from tests.factories import make_passage
+
+A, C, N, E = Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY
+
+
+@pytest.mark.parametrize(
+    ("heading", "populations", "routes", "has_indication"),
+    [
+        ("Người lớn", (A,), (), False),
+        ("Trẻ em", (C,), (), False),
+        ("Trẻ sơ sinh", (N,), (), False),
+        ("Người lớn và trẻ em trên 12 tuổi", (A, C), (), False),
+        ("Trẻ sơ sinh và trẻ em dưới 3 tháng tuổi", (C, N), (), False),
+        ("Người cao tuổi", (E,), (), False),
+        ("Suy thận", (Population.RENAL,), (), False),
+        ("Uống", (), (Route.ORAL,), False),
+        ("Tiêm bắp, tiêm tĩnh mạch", (), (Route.IV_INJECTION, Route.IM), False),
+        ("Truyền tĩnh mạch trong 15 phút", (), (Route.IV_INFUSION,), False),
+        ("Bình xịt khí dung định liều", (), (Route.INHALED,), False),
+        ("Khí dung", (), (Route.NEBULISED,), False),
+        ("Liều dùng", (), (), False),
+        ("Cách dùng", (), (), False),
+        ("Đau sau phẫu thuật", (), (), True),
+        ("Hội chứng Zollinger-Ellison", (), (), True),
+        ("Tiêm", (), (Route.IV_INJECTION, Route.IV_INFUSION, Route.IM, Route.SC), False),
+        ("Hạ sốt sau tiêm chủng", (), (), True),
+    ],
+)
+def test_headings_of_the_dosing_section(heading, populations, routes, has_indication):
+    context = heading_context(heading, section=DOSING)
+    assert (context.populations, context.routes, bool(context.indications)) == (populations, routes, has_indication)
+
+
+def test_a_sub_heading_names_an_indication_only_in_the_dosing_section():
+    assert heading_context("Biểu hiện", section="qua_lieu_va_xu_tri").indications == ()
+
+
+def test_an_inner_age_class_replaces_and_a_condition_is_added():
+    inner = merge(Context((A,), (Route.ORAL,)), Context((C, Population.RENAL)))
+    assert inner == Context((C, Population.RENAL), (Route.ORAL,))
+
+
+def test_the_lead_of_a_block_is_its_context():
+    assert lead_context("Trẻ em: 10 mg/kg.").populations == (C,)
+    assert lead_context("Dùng được cho trẻ em.").populations == ()
+
+
+def test_being_vaccinated_is_no_injection_of_the_drug():
+    assert routes_in("hạ sốt sau tiêm chủng") == ()
+
+
+def texts(text):
+    return [text[a:b] for a, b in sentence_spans(text)]
+
+
+def test_sentences_end_at_a_full_stop_before_a_capital():
+    assert texts("Uống 0,5 g. Tối đa 4 g/ngày.") == ["Uống 0,5 g.", "Tối đa 4 g/ngày."]
+
+
+def test_the_initial_of_a_species_ends_no_sentence():
+    assert texts("Do E. Coli gây ra.") == ["Do E. Coli gây ra."]
+
+
+def test_a_list_of_bands_in_one_line_is_cut_at_the_bands():
+    line = "Trẻ em 3 - 6 tháng tuổi: 60 mg; Trẻ em 6 tháng - 2 tuổi: 120 mg; 2 - 4 tuổi: 180 mg."
+    assert texts(line) == ["Trẻ em 3 - 6 tháng tuổi: 60 mg;", "Trẻ em 6 tháng - 2 tuổi: 120 mg;", "2 - 4 tuổi: 180 mg."]
+
+
+def test_a_semicolon_inside_a_regimen_cuts_nothing():
+    assert len(texts("Liều một lần là 15 mg/kg; tối đa là 60 mg/kg/ngày.")) == 1
+
+
+def test_a_sentence_behind_a_band_belongs_to_it():
+    first, second, third = segments(
+        make_passage("Trẻ em 1 - 3 tuổi: 5 mg/ngày. Có thể tăng tới 10 mg/ngày. Trẻ em 3 - 6 tuổi: 10 mg/ngày.")
+    )
+    assert second.follows_band
+    assert second.ages == first.ages != third.ages
+
+
+def test_a_band_in_a_heading_reaches_the_blocks_below():
+    (segment,) = segments(make_passage("250 mg, ngày 2 lần.", headings=("Trẻ em từ 12 tuổi trở lên",)))
+    assert segment.ages[0].low == 144
+
+
+def test_segments_never_lose_a_character_of_a_sentence():
+    text = "Người lớn: 1 g. Trẻ em 6 - 12 tuổi: 500 mg; tối đa 4 lần/24 giờ. Không dùng quá 3 ngày."
+    kept = "".join(s.text for s in segments(make_passage(text)))
+    assert kept.replace(" ", "") == text.replace(" ", "")
