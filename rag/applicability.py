@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from rag.conditions import same_condition
 from rag.frames import Population, QueryFrame, Route
-from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of
+from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, speaks_only_of_children
 from rag.quantities import Band, Fit
 
 NEONATE_MONTHS = Decimal(1)
@@ -75,6 +75,9 @@ def _population(segment: Segment, frame: QueryFrame) -> Match:
             return Match.NO
     classes, asked = printed & AGE_CLASSES, age_classes(frame)
     if not classes:
+        grown_up = asked and not asked & {Population.CHILD, Population.NEONATE}
+        if grown_up and speaks_only_of_children(segment.passage):
+            return Match.NO
         return Match.YES if printed & CONDITIONS else Match.SILENT
     if not asked:
         # Nobody named (renal impairment alone): adults are meant, what is printed for children only is not shown.

@@ -151,9 +151,22 @@ def merge(outer: Context, inner: Context) -> Context:
 
 _ABBREVIATION = re.compile(r"(?:\b[A-ZĐ]|\bv\.v|\bVD|\bvd|\bspp|\bsp|\bTab|\bInj|\btr)\.$")
 _BREAK = re.compile(r"(?<=[.!?])\s+(?=[A-ZĐÀ-Ỹ<>≥≤])|\n+")
+# "… 300 mg. Bệnh Kawasaki:" – the sub-heading of the next block, left at the end of this one by a line break.
+_GLUED_HEADING = re.compile(r"[^\d.]{3,80}:")
 _NEXT_BAND = re.compile(
     r";\s+(?=(?:Trẻ|trẻ|Sơ sinh|sơ sinh|Người|\d+(?:,\d+)?\s?(?:tháng|tuổi|tuần|ngày)?\s?[-–]\s?\d+(?:,\d+)?\s?(?:tháng|tuổi|tuần|kg))[^;.]{0,60}:)"
 )
+
+
+def speaks_only_of_children(passage: Passage) -> bool:
+    """Does the block, outside any lead, name children and no adults ("… đối với trẻ trên 1 tháng")?"""
+    rest = " ".join(
+        text[len(lead_of(text)) :]
+        for a, b in sentence_spans(passage.text)
+        if not populations_in(lead_of(text := passage.text[a:b]))
+    )
+    named = set(populations_in(rest)) & AGE_CLASSES
+    return bool(named) and named <= {Population.CHILD, Population.NEONATE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +197,10 @@ class Segment:
 
 
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Offsets of the sentences, and of the members of a list of bands joined by ";"."""
+    """Offsets of the sentences, and of the members of a list of bands joined by ";".
+
+    A sub-heading glued to the end is no sentence of the block and is left out.
+    """
     cuts: list[tuple[int, int]] = []
     start = 0
     breaks = sorted([*_BREAK.finditer(text), *_NEXT_BAND.finditer(text)], key=lambda m: m.start())
@@ -196,7 +212,10 @@ def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
         start = match.end()
     if start < len(text):
         cuts.append((start, len(text)))
-    return tuple((a, b) for a, b in cuts if text[a:b].strip())
+    spans = [(a, b) for a, b in cuts if text[a:b].strip()]
+    if len(spans) > 1 and _GLUED_HEADING.fullmatch(text[slice(*spans[-1])].strip()):
+        spans.pop()
+    return tuple(spans)
 
 
 def segments(passage: Passage) -> tuple[Segment, ...]:
@@ -212,7 +231,7 @@ def segments(passage: Passage) -> tuple[Segment, ...]:
     opened: Segment | None = None
     for start, end in sentence_spans(passage.text):
         text = passage.text[start:end]
-        own = _own_context(text)
+        own = _own_context(text, routed=bool(base.routes))
         segment = Segment(
             passage,
             start,
@@ -247,13 +266,17 @@ def segments(passage: Passage) -> tuple[Segment, ...]:
     return tuple(found)
 
 
-def _own_context(text: str) -> Context:
+def _own_context(text: str, *, routed: bool) -> Context:
+    """What a sentence says of itself. `routed`: a heading or lead above already gives the route."""
     lead = lead_of(text)
-    if lead and (populations_in(lead) or routes_in(lead)):
-        return Context(populations_in(lead), routes_in(lead))
-    named = populations_in(text)
-    # Without a lead, conditions inside a sentence ("giảm liều ở người suy thận") describe it, they do not restrict it.
-    return Context(tuple(p for p in named if p in AGE_CLASSES), ())
+    populations = populations_in(lead)
+    if not populations:
+        # Without a lead, conditions inside a sentence ("giảm liều ở người suy thận") describe it, they do not restrict it.
+        populations = tuple(p for p in populations_in(text) if p in AGE_CLASSES)
+    routes = routes_in(lead)
+    if not routes and not routed:
+        routes = routes_in(text)
+    return Context(populations, routes)
 
 
 def _heading_bands(headings: Sequence[str]) -> Segment:

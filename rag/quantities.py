@@ -144,7 +144,7 @@ class Band:
 
 
 _NUM = r"(?:\d+(?:[.,]\d+)?|mot|hai|ba|bon|nam|sau|bay|tam|chin|muoi(?: mot| hai)?)"
-_AGE_UNIT = r"(?:ngay tuoi|tuan tuoi|thang tuoi|nam tuoi|tuoi|thang|tuan|ngay)"
+_AGE_UNIT = r"(?:ngay tuoi|tuan tuoi|thang tuoi|nam tuoi|tuoi|thang|tuan|ngay|nam)"
 _AT_LEAST = r"(?:>=|≥|tu|it nhat)"
 _ABOVE = r"(?:>|tren|lon hon|qua)"
 _AT_MOST = r"(?:<=|≤|khong qua|toi da)"

@@ -214,8 +214,8 @@ def _for_patient(chosen: Chosen, frame: QueryFrame, *, speaks_of_ages: bool) -> 
     if fits.population is Match.NO or Match.NO in fits.bands:
         return False
     if fits.population is Match.SILENT and frame.is_paediatric and speaks_of_ages:
-        # Where a section sets ages apart, an unlabelled dose is not a child's dose unless a band says so.
-        return Match.YES in (fits.age, fits.weight, fits.gestation)
+        # Where a section sets ages apart, an unlabelled dose is not a child's dose unless an age band says so.
+        return Match.YES in (fits.age, fits.gestation)
     return True
 
 
