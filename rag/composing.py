@@ -13,7 +13,7 @@ from rag.interactions import compose_interaction
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
-from rag.quoting import claims_of, quote_section, stricter_sentences
+from rag.quoting import SectionQuote, asked_about, claims_of, quote_section, stricter_sentences
 from rag.records import Notice, NoticeKind
 from rag.regimens import Selection, has_oral_form, route_choices, select, split_quarantined
 from rag.routes import Gather
@@ -30,11 +30,13 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
     """Quote, for each named drug, the asked sections as far as they apply."""
     parts = Parts()
     for drug in frame.drugs:
+        quotes: dict[str, SectionQuote] = {}
         for section in _sections_of(frame):
             if section == DOSING and frame.intent is Intent.DOSE:
                 _add_regimens(parts, drug.id, drug.name, frame, evidence)
-            else:
-                _add_section(parts, drug.id, drug.name, section, frame, evidence)
+            elif quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence):
+                quotes[section] = quoted
+        _add_quotes(parts, drug.name, quotes, frame)
         _add_stricter(parts, drug.id, frame, evidence)
     return ended(parts, frame, evidence)
 
@@ -99,21 +101,35 @@ def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:
     return messages.no_such_dose(name, DOSING, who, printed, "Đối tượng")
 
 
-def _add_section(parts: Parts, drug_id: str, name: str, section: str, frame: QueryFrame, evidence: Evidence) -> None:
+def _quoted(
+    parts: Parts, drug_id: str, name: str, section: str, frame: QueryFrame, evidence: Evidence
+) -> SectionQuote | None:
+    """What one section says; None when the monograph does not print it or holds it back."""
     passages = evidence.of(drug_id, section)
     if not passages:
         parts.gaps.append(messages.no_section(name, section))
-        return
+        return None
     parts.read.extend(passages)
     held, _ = split_quarantined(passages, frame, oral_by_default=True)
     parts.held_back.extend(held)
-    quoted = quote_section(passages, frame)
-    parts.claims.extend(quoted.claims)
-    if not quoted.found and frame.terms:
-        parts.sentences.append(messages.nothing_says(name, section, " ".join(frame.terms)))
-        parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
-    if quoted.left_out:
-        parts.sentences.append(messages.blocks_left(name, section, quoted.left_out))
+    return quote_section(passages, frame)
+
+
+def _add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], frame: QueryFrame) -> None:
+    """Where one of several sections speaks of the very thing that was asked, the silent ones are only named."""
+    specific = bool(frame.terms or frame.condition or frame.indication or any(f.present for f in frame.comorbidities))
+    one_speaks = specific and any(quoted.found for quoted in quotes.values())
+    asked = ", ".join(asked_about(frame))
+    for section, quoted in quotes.items():
+        if not quoted.found:
+            parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
+            if one_speaks:
+                parts.sentences.append(messages.not_mentioned(name, section, asked))
+                continue
+            parts.sentences.append(messages.nothing_says(name, section, asked))
+        parts.claims.extend(quoted.claims)
+        if quoted.left_out:
+            parts.sentences.append(messages.blocks_left(name, section, quoted.left_out))
 
 
 def _add_stricter(parts: Parts, drug_id: str, frame: QueryFrame, evidence: Evidence) -> None:
@@ -137,8 +153,9 @@ def compose_overview(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
     """What the drug is: the identity sections, whole."""
     parts = Parts(read=list(evidence.passages))
     for drug in frame.drugs:
-        for section in dict.fromkeys(p.section for p in evidence.of(drug.id)):
-            _add_section(parts, drug.id, drug.name, section, frame, evidence)
+        keys = dict.fromkeys(p.section for p in evidence.of(drug.id))
+        quotes = {key: _quoted(parts, drug.id, drug.name, key, frame, evidence) for key in keys}
+        _add_quotes(parts, drug.name, {key: quoted for key, quoted in quotes.items() if quoted}, frame)
     return ended(parts, frame, evidence)
 
 

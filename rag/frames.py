@@ -76,6 +76,23 @@ class Signal(StrEnum):
     RANKING = "ranking"  # which is better, gentler, stronger: never answered
 
 
+class Link(StrEnum):
+    """How the words of a turn hang on earlier turns; `rag.slots` decides what that carries over."""
+
+    FOLLOW_UP = "follow_up"  # "còn …", "thế …", "… thì sao"
+    SAME_PATIENT = "same_patient"  # "BN này", "bé đó", "chuyển sang …"
+    RETURN = "return"  # "quay lại cháu hồi nãy"
+    NEW_PATIENT = "new_patient"  # "đổi ca", "bệnh nhân khác"
+    CORRECTION = "correction"  # "à nhầm, …"
+    REJECTED = "rejected"  # "không đúng ý tôi"
+    ADDED_DRUG = "added_drug"  # "dùng cùng …", "thêm …": together with the drug talked about
+    THAT_DRUG = "that_drug"  # "thuốc đó", "nó"
+    FIRST_DRUG = "first_drug"
+    SECOND_DRUG = "second_drug"
+    THIRD_DRUG = "third_drug"
+    BOTH_DRUGS = "both_drugs"  # "hai thuốc này"
+
+
 class How(StrEnum):
     """How a name in the question became a drug of the book."""
 
@@ -159,9 +176,11 @@ class QueryFrame:
     hepatic: str | None = None
     pregnancy_weeks: int | None = None
     gestational_weeks: int | None = None  # of a neonate
+    infant_age_months: Decimal | None = None  # of a breast-fed child while the mother is the patient
     comorbidities: tuple[Finding, ...] = ()
     verbosity: Verbosity | None = None
     signals: frozenset[Signal] = frozenset()
+    links: frozenset[Link] = frozenset()
     implausible: tuple[str, ...] = ()  # fields said but not believable: "weight_kg", "age_months"
     terms: tuple[str, ...] = ()  # content words left over: what inside the section is asked for
     inherited: tuple[str, ...] = ()  # field names taken from earlier turns

@@ -135,6 +135,10 @@ def nothing_says(name: str, section: str, asked: str) -> str:
     return f"Không thấy câu nào trong mục {SECTION_TITLES[section]} của {name} nhắc tới «{asked}»; trích cả mục."
 
 
+def not_mentioned(name: str, section: str, asked: str) -> str:
+    return f"Mục {SECTION_TITLES[section]} của {name} không nhắc tới «{asked}»."
+
+
 def blocks_left(name: str, section: str, count: int) -> str:
     return f"Mục {SECTION_TITLES[section]} của {name} còn {count} khối khác, mở mục để xem đủ."
 

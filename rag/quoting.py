@@ -1,20 +1,25 @@
 """The answer when no model is configured: printed spans, chosen and quoted character for character."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import same_condition
 from rag.frames import Population, QueryFrame, Verbosity
-from rag.passages import Passage
+from rag.passages import DOSING, Passage
 from rag.printed import AGE_CLASSES, Segment, populations_in, segments
 from rag.vietnamese import folded_words
+from rag.wording import POPULATION_WORDS
 
 HEADING_SEPARATOR = " › "
 WHOLE_SECTION = frozenset({"chong_chi_dinh", "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "qua_lieu_va_xu_tri"})
 """Sections of which a part may mislead: quoted whole."""
 
+NARROWING = frozenset(Population) - {Population.ADULT}
+"""Populations whose name in a sentence makes it one that was asked about."""
+
+SHORT_BLOCK = 700  # characters
 LONG = 3_000  # characters of one section shown without being asked for detail; the rest is one click away
 DETAILED = 12_000
 
@@ -66,23 +71,49 @@ def quote_section(passages: Sequence[Passage], frame: QueryFrame) -> SectionQuot
     if not open_passages:
         return SectionQuote()
     section = open_passages[0].section
-    all_segments = [s for p in open_passages for s in segments(p)]
-    asked = relevant(all_segments, frame)
+    frame = _about(section, frame)
+    fitting = [s for p in open_passages for s in segments(p) if section != DOSING or _may_be_for(s, frame)]
+    asked = _in_their_blocks(relevant(fitting, frame), fitting)
+    narrowed = bool(asked_about(frame))
+    length = sum(len(p.text) for p in open_passages)
+    if section in WHOLE_SECTION and length <= DETAILED and frame.verbosity is not Verbosity.CONCISE:
+        first = claims_of(asked, ClaimRole.ANSWER)
+        rest = claims_of([s for s in fitting if s not in asked], ClaimRole.ALSO if first else ClaimRole.ANSWER)
+        return SectionQuote((*first, *rest), 0, bool(asked) or not narrowed)
     limit = DETAILED if frame.verbosity is Verbosity.DETAILED else LONG
-    whole = sum(len(p.text) for p in open_passages)
-    narrowed = bool(frame.terms or frame.comorbidities or frame.condition or frame.indication)
-    if section in WHOLE_SECTION and whole <= DETAILED and frame.verbosity is not Verbosity.CONCISE:
-        first = claims_of(asked, ClaimRole.ANSWER) if narrowed else ()
-        shown = {s.passage.id for s in asked} if narrowed else set()
-        rest = [s for s in all_segments if s.passage.id not in shown or s not in asked]
-        return SectionQuote(
-            (*first, *claims_of(rest, ClaimRole.ALSO if first else ClaimRole.ANSWER)), 0, bool(first) or not narrowed
-        )
-    if asked and narrowed:
-        claims = _within(claims_of(asked, ClaimRole.ANSWER), limit)
-        return SectionQuote(claims, _blocks_left(open_passages, claims))
-    claims = _within(claims_of(all_segments, ClaimRole.ANSWER), limit)
-    return SectionQuote(claims, _blocks_left(open_passages, claims), found=not narrowed)
+    claims = _within(claims_of(asked or fitting, ClaimRole.ANSWER), limit)
+    return SectionQuote(claims, _blocks_left(open_passages, claims), bool(asked) or not narrowed)
+
+
+_OWN_SUBJECT = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
+
+
+def _about(section: str, frame: QueryFrame) -> QueryFrame:
+    """The frame without what the section is about anyway: pregnancy narrows no section on pregnancy."""
+    own = _OWN_SUBJECT.get(section)
+    if own is None:
+        return frame
+    others = tuple(p for p in frame.populations if p is not own)
+    return replace(frame, populations=others, indication=None, condition=None)
+
+
+def _in_their_blocks(chosen: Sequence[Segment], of: Sequence[Segment]) -> list[Segment]:
+    """The chosen sentences; in blocks short enough to read at a glance, with the sentences around them."""
+    sentences = {(s.passage.id, s.start) for s in chosen}
+    short = {s.passage.id for s in chosen if len(s.passage.text) <= SHORT_BLOCK}
+    return [s for s in of if (s.passage.id, s.start) in sentences or s.passage.id in short]
+
+
+def _may_be_for(segment: Segment, frame: QueryFrame) -> bool:
+    """In the dosing section nothing is quoted that is printed for another population or route than was named."""
+    return not applicability(segment, frame).excluded if frame.populations or frame.routes else True
+
+
+def asked_about(frame: QueryFrame) -> tuple[str, ...]:
+    """What narrows a section down, in words: conditions and allergies said, the patient's state, words left over."""
+    said = [frame.condition, frame.indication, *(f.name for f in frame.comorbidities if f.present)]
+    states = [POPULATION_WORDS[p] for p in frame.populations if p in NARROWING]
+    return tuple(dict.fromkeys([*(w for w in said if w), *states, *frame.terms]))
 
 
 def _within(claims: tuple[Claim, ...], limit: int) -> tuple[Claim, ...]:
@@ -105,13 +136,18 @@ def _blocks_left(passages: Sequence[Passage], claims: Sequence[Claim]) -> int:
 
 
 def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
-    """Segments that name what was asked: a condition, an allergy, the words left over; best first, then in book order.
+    """Segments that name what was asked: a condition, an allergy, the patient's state, the words left over.
 
-    A table belongs as soon as one of its cells names it.
+    In book order. A table belongs as soon as one of its cells names it.
     """
     named = [c for c in (frame.condition, frame.indication) if c]
     named += [f.name for f in frame.comorbidities if f.present]
-    by_condition = [s for s in of if any(same_condition(c, _with_headings(s)) for c in named)]
+    states = {p for p in frame.populations if p in NARROWING}
+    by_condition = [
+        s
+        for s in of
+        if any(same_condition(c, _with_headings(s)) for c in named) or states & set(populations_in(_with_headings(s)))
+    ]
     scored = [(score, i, s) for i, s in enumerate(of) if (score := _score(s, frame.terms)) > 0]
     if scored:
         best = max(score for score, _, _ in scored)
