@@ -1,0 +1,57 @@
+"""How often we may ask again, and what an escalation may carry."""
+
+import pytest
+
+from rag.endings import bounded, escalation, summary
+from rag.frames import Population
+from rag.outcomes import Outcome
+from rag.passages import Evidence
+from rag.records import Clarification, PastTurn
+from tests.factories import make_frame
+
+AGE = Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT
+
+
+def past(number, outcome, slot=None):
+    clarify = Clarification("?", slot) if slot else None
+    return PastTurn(number, "câu hỏi", make_frame(), outcome, clarify)
+
+
+def history(*turns):
+    return tuple(past(i + 1, *turn) for i, turn in enumerate(turns))
+
+
+@pytest.mark.parametrize(
+    ("before", "slot", "exhausted"),
+    [
+        pytest.param((), "age", False, id="lần đầu"),
+        pytest.param(((AGE, "age"),), "age", False, id="lần thứ hai cùng ô"),
+        pytest.param(((AGE, "age"), (AGE, "age")), "age", True, id="lần thứ ba cùng ô"),
+        pytest.param(((AGE, "age"), (AGE, "weight"), (AGE, "age")), "weight", False, id="lần thứ tư, ô khác nhau"),
+        pytest.param(((AGE, "a"), (AGE, "b"), (AGE, "c"), (AGE, "d")), "e", True, id="lần thứ năm liên tiếp"),
+        pytest.param(((AGE, "age"), (AGE, "age"), (Outcome.ANSWERED_VERBATIM,)), "age", False, id="trả lời xen giữa thì đếm lại"),
+    ],
+)  # fmt: skip
+def test_clarifications_are_bounded(before, slot, exhausted):
+    outcome = bounded(AGE, slot, history(*before))
+    assert outcome is (Outcome.ESCALATE_CLARIFY_EXHAUSTED if exhausted else AGE)
+
+
+@pytest.mark.parametrize("outcome", [o for o in Outcome if o.kind != "clarify"])
+def test_other_endings_are_never_bounded(outcome):
+    assert bounded(outcome, None, history(*[(AGE, "age")] * 5)) is outcome
+
+
+def test_a_hand_off_carries_topics_and_no_clinical_value():
+    frame = make_frame(populations=(Population.CHILD,), age_months=61, weight_kg="17.3")
+    turns = (PastTurn(1, "bé 61 tháng 17,3 kg uống 240 mg", frame, Outcome.ANSWERED_VERBATIM),)
+    signal = escalation(Outcome.ESCALATE_USER_REQUESTED, "Đã chuyển.", frame, Evidence(), turns)
+    said = str(signal["handoff_context"])
+    assert "Paracetamol" in said
+    assert not any(value in said for value in ("61", "17", "240", "mg", "kg"))
+    assert signal["status"] == "escalate"
+    assert signal["reason"] == "user_requested"
+
+
+def test_a_summary_names_each_turn_by_topic():
+    assert summary(history((AGE, "age"))).startswith("Lượt 1: Paracetamol – Liều lượng và cách dùng")
