@@ -22,7 +22,7 @@ INJECTED = (Route.IV_INJECTION, Route.IV_INFUSION, Route.IM, Route.SC)
 _POPULATIONS: tuple[tuple[Population, re.Pattern[str]], ...] = tuple(
     (population, re.compile(rf"\b(?:{pattern})\b"))
     for population, pattern in (
-        (Population.NEONATE, r"(?:tre )?so sinh|tre (?:moi )?de(?: non| thieu thang| du thang)?|tre thieu thang|de non"),
+        (Population.NEONATE, r"(?:tre )?(?<!qua tuoi )(?<!sau tuoi )so sinh|tre (?:moi )?de(?: non| thieu thang| du thang)?|tre thieu thang|de non"),
         (Population.CHILD, r"tre em|tre nho|tre lon|tre tu|tre tren|tre duoi|tre can nang|tre nang|tre(?= \d)|tre(?= [<>≥≤])"
                            r"|tre con|nhi khoa|thieu nien|nhu nhi|cac tre|cho tre|benh nhi|o tre|tre"),
         (Population.ELDERLY, r"(?:nguoi )?cao tuoi|nguoi gia|tuoi cao|lon tuoi"),
@@ -38,7 +38,7 @@ _POPULATIONS: tuple[tuple[Population, re.Pattern[str]], ...] = tuple(
 _ROUTES: tuple[tuple[tuple[Route, ...], re.Pattern[str]], ...] = tuple(
     (routes, re.compile(rf"\b(?:{pattern})\b"))
     for routes, pattern in (
-        ((Route.IV_INFUSION,), r"truyen(?: nho giot)?(?: lien tuc| nhanh| cham| ngat quang)?(?: qua)?(?: duong)?(?: vao)? (?:tinh mach|tm)|tiem truyen|truyen dich|nho giot tinh mach|truyen"),
+        ((Route.IV_INFUSION,), r"truyen(?: nho giot)?(?: lien tuc| nhanh| cham| ngat quang)?(?: qua)?(?: duong)?(?: vao)? (?:tinh mach|tm)|tiem truyen|truyen dich|nho giot tinh mach|(?<!di )(?<!lay )(?<!dan )truyen(?! (?:nhiem|mau|thong|dat|tin|khoi))"),
         ((Route.IV_INJECTION,), r"tiem (?:cham |truc tiep |nhanh )*(?:vao )?(?:duong )?(?:tinh mach|tm)|tmc"),
         ((Route.IV_INJECTION, Route.IV_INFUSION), r"(?:duong )?tinh mach"),
         ((Route.IM,), r"tiem (?:sau )?(?:vao )?(?:bap|co)|bap thit|tiem bap sau"),

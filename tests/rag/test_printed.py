@@ -4,7 +4,16 @@ import pytest
 
 from rag.frames import Population, Route
 from rag.passages import DOSING
-from rag.printed import Context, heading_context, lead_context, merge, routes_in, segments, sentence_spans
+from rag.printed import (
+    Context,
+    heading_context,
+    lead_context,
+    merge,
+    populations_in,
+    routes_in,
+    segments,
+    sentence_spans,
+)
 from tests.factories import make_passage
 
 A, C, N, E = Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY
@@ -50,6 +59,14 @@ def test_an_inner_age_class_replaces_and_a_condition_is_added():
 def test_the_lead_of_a_block_is_its_context():
     assert lead_context("Trẻ em: 10 mg/kg.").populations == (C,)
     assert lead_context("Dùng được cho trẻ em.").populations == ()
+
+
+def test_heredity_and_contagion_are_no_infusion():
+    assert routes_in("bệnh di truyền") == routes_in("lây truyền từ mẹ") == routes_in("truyền nhiễm") == ()
+
+
+def test_being_past_the_newborn_age_is_not_being_newborn():
+    assert populations_in("Trẻ em đã qua tuổi sơ sinh, cân nặng dưới 10 kg") == (C,)
 
 
 def test_being_vaccinated_is_no_injection_of_the_drug():

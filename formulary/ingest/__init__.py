@@ -1,0 +1,1 @@
+"""From files to the rows of one edition."""

@@ -1,0 +1,84 @@
+"""What follows from the values of a frame taken together: implied dose, age class, order, plausibility."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from rag.frames import Intent, Link, Population, QueryFrame
+from rag.passages import DOSING
+
+AGE_CLASSES = frozenset({Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY})
+IMPAIRED = frozenset({Population.RENAL, Population.HEPATIC})
+CHILDREN = frozenset({Population.CHILD, Population.NEONATE})
+
+# What decides a question most comes first: contracts show the first population.
+PRECEDENCE = (
+    Population.PREGNANT,
+    Population.BREASTFEEDING,
+    Population.NEONATE,
+    Population.CHILD,
+    Population.RENAL,
+    Population.HEPATIC,
+    Population.ELDERLY,
+    Population.ADULT,
+)
+
+CHILDHOOD_ENDS = Decimal(18 * 12)  # months
+
+_LONGEST_LIFE = Decimal(120 * 12)
+_LIGHTEST, _HEAVIEST, _HEAVIEST_CHILD = Decimal("0.3"), Decimal(400), Decimal(150)
+
+# (age in months below, lightest, heaviest): outside, one of the two values is a slip of the keyboard.
+_BELIEVABLE: tuple[tuple[Decimal, Decimal, Decimal], ...] = (
+    (Decimal(1), Decimal("0.4"), Decimal(8)),
+    (Decimal(12), Decimal("1.5"), Decimal(20)),
+    (Decimal(36), Decimal(4), Decimal(35)),
+    (Decimal(72), Decimal(7), Decimal(60)),
+    (Decimal(144), Decimal(10), Decimal(120)),
+    (CHILDHOOD_ENDS, Decimal(18), _HEAVIEST_CHILD),
+)
+
+
+def settled(frame: QueryFrame) -> QueryFrame:
+    """The frame with what follows from its values taken together: implied dose, age class, order, plausibility."""
+    populations = set(frame.populations)
+    if frame.age_months is not None and populations & CHILDREN:
+        populations = populations - CHILDREN | {Population.NEONATE if frame.age_months < 1 else Population.CHILD}
+    ordered = tuple(p for p in PRECEDENCE if p in populations)
+    if frame.intent is Intent.COMPARISON and set(ordered) == set(frame.populations):
+        ordered = frame.populations  # side by side in the order asked
+    frame = with_implied_dose(replace(frame, populations=ordered))
+    return replace(frame, implausible=implausible(frame))
+
+
+def with_implied_dose(frame: QueryFrame) -> QueryFrame:
+    """A drug with a patient or a way of giving it, and no other request, asks for the dose."""
+    names = frame.drugs or frame.ambiguous or frame.unknown_drugs
+    facts = frame.routes or frame.age_months is not None or frame.weight_kg is not None or frame.renal is not None
+    groups = set(frame.populations) & (AGE_CLASSES | IMPAIRED)
+    if frame.intent is not Intent.UNCLEAR or frame.sections or not names or not (facts or groups):
+        return frame
+    if Link.REJECTED in frame.links:
+        return frame
+    sections: tuple[str, ...] = (DOSING,)
+    if groups and groups <= IMPAIRED and not frame.routes:
+        sections = (DOSING, "chong_chi_dinh", "than_trong")
+    return replace(frame, intent=Intent.DOSE, sections=sections, rules={**frame.rules, "sections": "section.implied_dose"})
+
+
+def implausible(frame: QueryFrame) -> tuple[str, ...]:
+    """Fields said but not believable; the value stays, to be echoed."""
+    found: list[str] = []
+    if frame.age_months is not None and frame.age_months > _LONGEST_LIFE:
+        found.append("age_months")
+    if frame.weight_kg is not None and not _believable(frame.weight_kg, frame.age_months, child=frame.is_paediatric):
+        found.append("weight_kg")
+    return tuple(found)
+
+
+def _believable(kg: Decimal, months: Decimal | None, *, child: bool) -> bool:
+    if not _LIGHTEST < kg <= _HEAVIEST:
+        return False
+    if months is None:
+        return kg <= _HEAVIEST_CHILD or not child
+    low, high = next(((low, high) for below, low, high in _BELIEVABLE if months < below), (Decimal(20), _HEAVIEST))
+    return low <= kg <= high

@@ -1,0 +1,24 @@
+"""The system check that asks for an edition."""
+
+import pytest
+
+from formulary.checks import there_is_a_current_edition
+from tests.formulary.book import load_markdown_edition
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_missing_edition_is_a_warning_with_the_command_to_run():
+    (warning,) = there_is_a_current_edition(None, databases=["default"])
+    assert warning.id == "formulary.W001"
+    assert "import_formulary" in str(warning.hint)
+
+
+def test_with_a_current_edition_there_is_nothing_to_say():
+    load_markdown_edition()
+    assert there_is_a_current_edition(None, databases=["default"]) == []
+
+
+def test_without_a_database_nothing_is_checked(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert there_is_a_current_edition(None) == []

@@ -1,0 +1,204 @@
+"""The reader's pages: what they show, what they hold back, and how they answer a bad address."""
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+
+from formulary.editions import quarantine_chunk
+from formulary.ingest.load import load_edition
+from formulary.models import Edition
+from rag.passages import DOSING
+from tests.formulary.book import chunk, load_markdown_edition, make_monograph, read_files
+
+pytestmark = pytest.mark.django_db
+BANNER = "Ấn bản mẫu để trình diễn – không dùng cho điều trị"
+HELD = "Khối này đang được giữ lại để kiểm tra"
+
+
+@pytest.fixture
+def reader() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_user("bac-si"))
+    return client
+
+
+@pytest.fixture
+def edition() -> Edition:
+    return load_markdown_edition()
+
+
+def page(client: Client, path: str, status: int = 200) -> str:
+    response = client.get(path)
+    assert response.status_code == status, path
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/formulary/", "/formulary/mau/vi-du/", "/formulary/mau/vi-du/chi_dinh/"])
+def test_nothing_is_shown_without_a_login(edition, path: str):
+    response = Client().get(path)
+    assert response.status_code == 302
+    assert "/login/" in response["Location"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/formulary/", "/formulary/?q=vd", "/formulary/mau/vi-du/", "/formulary/mau/vi-du/chi_dinh/"]
+)
+def test_every_page_of_a_demonstration_says_so(reader, edition, path: str):
+    assert BANNER in page(reader, path)
+
+
+def test_another_edition_has_no_such_banner(reader):
+    load_edition(read_files({"a.md": make_monograph("a", "A", chi_dinh="Sốt.")}), key="that")
+    Edition.objects.update(is_current=True, status="published", published_at="2026-01-01T00:00Z")
+    assert BANNER not in page(reader, "/formulary/that/a/")
+
+
+def test_the_index_says_when_there_is_no_edition(reader):
+    assert "Chưa có ấn bản nào" in page(reader, "/formulary/")
+
+
+def test_the_index_lists_monographs_under_their_letter(reader):
+    load_markdown_edition({
+        "a.md": make_monograph("a", "Đồng sulfat", chi_dinh="Sốt."),
+        "b.md": make_monograph("b", "Digoxin", chi_dinh="Sốt."),
+    })  # fmt: skip
+    html = page(reader, "/formulary/")
+    assert html.index("Digoxin") < html.index("Đồng sulfat")
+    assert html.count('<h2 id="chu-D">') == 1
+
+
+@pytest.mark.parametrize("query", ["vi du", "VÍ DỤ", "examplin", "tên hãng", "vd"])
+def test_a_monograph_is_found_by_any_of_its_names(reader, edition, query: str):
+    assert "/formulary/mau/vi-du/" in page(reader, f"/formulary/?q={query}")
+
+
+def test_a_search_without_result_says_so_and_escapes_what_was_typed(reader, edition):
+    html = page(reader, "/formulary/?q=<script>x")
+    assert "Không có chuyên luận nào" in html
+    assert "<script>x" not in html
+
+
+def test_a_monograph_shows_every_section_and_block_under_its_anchor(reader, edition):
+    html = page(reader, "/formulary/mau/vi-du/")
+    for anchor in ("chi_dinh", DOSING, f"{DOSING}-0", f"{DOSING}-1", f"{DOSING}-3", "ten_thuong_mai-0"):
+        assert f'id="{anchor}"' in html
+
+
+def test_a_page_mark_stands_where_a_page_begins(reader, edition):
+    html = page(reader, "/formulary/mau/vi-du/")
+    assert html.count('<p class="page-mark">trang 12</p>') == 1
+    assert html.count('<p class="page-mark">trang 13</p>') == 1
+
+
+def test_context_stands_where_it_changes(reader, edition):
+    html = page(reader, "/formulary/mau/vi-du/")
+    assert '<p class="context">người lớn · uống</p>' in html
+    assert '<p class="context">suy thận</p>' in html
+
+
+def test_items_in_a_row_are_one_list(reader, edition):
+    html = page(reader, f"/formulary/mau/vi-du/{DOSING}/")
+    assert html.count("<ul>") == 1
+    assert html.count("<li ") == 2
+
+
+def test_a_table_is_a_table_with_row_and_column_headers(reader, edition):
+    html = page(reader, f"/formulary/mau/vi-du/{DOSING}/")
+    assert '<th scope="col">Liều uống</th>' in html
+    assert '<th scope="row">&gt; 30 ml/phút</th>' in html
+
+
+def test_a_held_block_shows_reason_and_page_but_no_word_of_its_text(reader, edition):
+    for path in ("/formulary/mau/vi-du/", f"/formulary/mau/vi-du/{DOSING}/?k=4"):
+        html = page(reader, path)
+        assert f"{HELD} nên không hiện nội dung: cột liều bị lệch. Xem trang 13 của sách." in html
+        assert "Liều tiêm" not in html
+
+
+def test_a_quarantine_holds_on_the_next_page_view(reader, edition):
+    assert "Đau đầu" in page(reader, "/formulary/mau/vi-du/chi_dinh/")
+    quarantine_chunk(chunk("vi-du", "chi_dinh", 0), reason="sai trang", actor=User.objects.create_user("duoc-si"))
+    assert "Đau đầu" not in page(reader, "/formulary/mau/vi-du/chi_dinh/")
+
+
+def test_a_cited_span_is_marked(reader, edition):
+    assert "Đau <mark>đầu, sốt</mark>." in page(reader, "/formulary/mau/vi-du/chi_dinh/?k=0&tu=4&den=12")
+
+
+def test_a_span_in_a_table_marks_its_rows_whole(reader, edition):
+    text = chunk("vi-du", DOSING, 3).text
+    start = text.index("250 mg")
+    html = page(reader, f"/formulary/mau/vi-du/{DOSING}/?k=3&tu={start}&den={start + 6}")
+    assert html.count("<mark>") == 2
+    assert "<mark>250 mg, cách 12 giờ/lần</mark>" in html
+    assert "<mark>10 - 30 ml/phút</mark>" in html
+
+
+def test_a_block_without_a_span_is_marked_whole(reader, edition):
+    assert "<mark>Đau đầu, sốt.</mark>" in page(reader, "/formulary/mau/vi-du/chi_dinh/?k=0")
+
+
+def test_a_section_is_a_fragment(reader, edition):
+    html = page(reader, "/formulary/mau/vi-du/chi_dinh/")
+    assert "<html" not in html
+    assert html.count("<article") == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/formulary/mau/vi-du/cong_dung/", 404),
+        ("/formulary/mau/vi-du/tuong_ky/", 404),
+        ("/formulary/mau/khong-co/chi_dinh/", 404),
+        ("/formulary/khac/vi-du/chi_dinh/", 404),
+        ("/formulary/mau/vi-du/chi_dinh/?k=9", 404),
+        ("/formulary/mau/vi-du/chi_dinh/?k=-1", 400),
+        ("/formulary/mau/vi-du/chi_dinh/?k=x", 400),
+        ("/formulary/mau/vi-du/chi_dinh/?k=١", 400),
+        ("/formulary/mau/vi-du/chi_dinh/?k=99999999999999999999", 400),
+        ("/formulary/mau/vi-du/chi_dinh/?k=0&tu=3", 400),
+        ("/formulary/mau/vi-du/chi_dinh/?tu=0&den=3", 400),
+        ("/formulary/mau/vi-du/chi_dinh/?k=0&tu=3&den=3", 400),
+        ("/formulary/mau/vi-du/chi_dinh/?k=0&tu=0&den=999", 400),
+    ],
+)
+def test_a_bad_address_gets_one_clear_sentence(reader, edition, path: str, status: int):
+    sentence = page(reader, path, status)
+    assert sentence.endswith(".")
+    assert "<" not in sentence
+
+
+def test_a_monograph_that_is_not_there_is_not_found(reader, edition):
+    page(reader, "/formulary/mau/khong-co/", 404)
+
+
+def test_a_staged_edition_is_for_those_who_may_see_editions(reader):
+    load_markdown_edition(current=False)
+    page(reader, "/formulary/mau/vi-du/", 404)
+    User.objects.get().user_permissions.add(Permission.objects.get(codename="view_edition"))
+    page(reader, "/formulary/mau/vi-du/")
+
+
+def test_an_edition_that_no_longer_answers_is_still_read_and_says_so(reader, edition):
+    load_markdown_edition(key="moi")
+    assert "hiện không lấy từ ấn bản này" in page(reader, "/formulary/mau/vi-du/")
+    assert "hiện không lấy từ ấn bản này" not in page(reader, "/formulary/moi/vi-du/")
+
+
+def test_printed_signs_are_escaped_not_executed(reader):
+    load_markdown_edition({"a.md": make_monograph("a", "A", chi_dinh="Clcr <img onerror=x 30 ml/phút & hơn")})
+    assert "Clcr &lt;img onerror=x 30 ml/phút &amp; hơn" in page(reader, "/formulary/mau/a/chi_dinh/")
+
+
+@pytest.mark.parametrize("path", ["/formulary/mau/vi-du/", "/formulary/mau/vi-du/chi_dinh/?k=0"])
+def test_a_page_takes_few_queries(reader, edition, path: str, django_assert_max_num_queries):
+    with django_assert_max_num_queries(5):
+        page(reader, path)
+
+
+@pytest.mark.parametrize("path", ["/formulary/", "/formulary/mau/vi-du/"])
+def test_a_page_carries_no_inline_style_or_script(reader, edition, path: str):
+    html = page(reader, path)
+    assert " style=" not in html
+    assert "<style" not in html
+    assert "<script>" not in html
