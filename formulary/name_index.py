@@ -1,0 +1,155 @@
+"""NameIndex: which drugs of the edition a question names, which names several answer to, which drugs it lacks.
+
+The rules in order; each looks only at what the ones before it left over:
+
+1. *listed*: the longest, leftmost name that the edition prints, or a spelling or salt of it (`name_rules`);
+2. *heard*: syllables written as they sound (`name_sounds`);
+3. *mistyped*: near to one name and clearly less near to any other, known look-alikes counted (`name_typos`);
+4. *strangers*: what looks like a drug name and is none that we know (`name_strangers`).
+
+A name that several drugs answer to, two drugs as near to a typo, and listed look-alikes are handed back as a question.
+"""
+
+from collections.abc import Iterable
+
+from formulary.homonyms import Homonyms, homonyms
+from formulary.look_alikes import LookAlikePair, LookAlikes, look_alike_pairs
+from formulary.name_context import Reading
+from formulary.name_entries import GROUP, NameEntry, Shelf
+from formulary.name_guesses import heard, mistyped
+from formulary.name_listed import Hit, listed
+from formulary.name_mentions import Mentions
+from formulary.name_strangers import strangers
+from formulary.name_text import cut
+from formulary.name_typos import MAX_OPTIONS
+from formulary.other_drugs import other_drugs
+from rag.frames import AmbiguousName, DrugMention, DrugOption, How
+from rag.ports import NameSpan
+from rag.vietnamese import fold
+
+__all__ = ["NameEntry", "NameIndex"]
+
+
+class NameIndex:
+    """The names of one edition. Never changes once built, so threads may share it."""
+
+    def __init__(
+        self,
+        entries: Iterable[NameEntry],
+        *,
+        world: Iterable[tuple[str, ...]] | None = None,
+        pairs: Iterable[LookAlikePair] | None = None,
+        same_titles: Homonyms | None = None,
+    ) -> None:
+        """`world`, `pairs`, `same_titles`: drugs of the world, look-alikes, homonyms; None takes the curated lists."""
+        entries = tuple(entries)
+        pairs = tuple(look_alike_pairs() if pairs is None else pairs)
+        self._shelf = Shelf(entries, other_drugs=other_drugs() if world is None else world, look_alike_pairs=pairs)
+        self._look_alikes = LookAlikes(pairs)
+        self._homonyms = homonyms() if same_titles is None else same_titles
+        self._mentions = Mentions(
+            (name for names in self._shelf.exact.values() for name in names), (e for e in entries if e.kind == GROUP)
+        )
+
+    def find(self, text: str) -> tuple[NameSpan, ...]:
+        """Every drug name in `text` (NFC), left to right, without overlap."""
+        reading = Reading(text, cut(text))
+        taken = [False] * len(reading.words)
+        hits = list[Hit]()
+
+        def free(index: int) -> bool:
+            return not taken[index]
+
+        for rule in (
+            listed(self._shelf, self._look_alikes, reading),
+            heard(self._shelf, reading, free),
+            mistyped(self._shelf, self._look_alikes, reading, free),
+        ):
+            for hit in rule:
+                hits.append(hit)
+                taken[hit.first : hit.last] = [True] * (hit.last - hit.first)
+        spans = list[NameSpan]()
+        for hit in sorted(hits, key=lambda h: h.first):
+            if spans and reading.words[hit.first].start < spans[-1].end:
+                continue  # "Efferalgan Codein" is one product
+            if span := self._span(reading, hit, taken):
+                spans.append(span)
+        for first, last in strangers(reading, free, drugs_named=any(hit.drug_ids for hit in hits)):
+            spans.append(_unknown(reading, first, last))
+        return tuple(sorted(spans, key=lambda span: span.start))
+
+    def mentioned(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
+        """Spans of printed `text` that name the drug: by a proper name, without its salt, or by its group."""
+        return self._mentions.spans(drug_id, text)
+
+    def _span(self, reading: Reading, hit: Hit, taken: list[bool]) -> NameSpan | None:
+        """The hit with what belongs to it, named for what it is. None: a vitamin that we lack is no unknown drug."""
+        first = reading.prefix_start(hit.first)
+        if first < hit.first and not taken[first]:
+            taken[first] = True
+            return _unknown(reading, first, hit.last)
+        end = self._end(reading, hit, taken)
+        product = reading.qualifier_end(end, is_brand=hit.how in (How.BRAND, How.ALIAS))
+        if reading.folded(end) == "plus" and product < len(taken) and taken[product]:
+            product = end  # "ibuprofen plus paracetamol"
+        if product == end < len(taken) and not taken[end]:
+            product = reading.compound_end(end)
+        if product > end:
+            taken[end:product] = [True] * (product - end)
+            return _unknown(reading, hit.first, product)
+        if not hit.drug_ids:
+            return None if reading.folded(hit.first) == "vitamin" else _unknown(reading, hit.first, hit.last)
+        start, stop = reading.words[hit.first].start, reading.words[end - 1].end
+        named = reading.text[start : reading.words[hit.last - 1].end]
+        options = {name.drug_id: name.drug_title for name in hit.owners if name.drug_id is not None}
+        chosen = self._chosen(options, hit, reading.text)
+        if chosen is not None and hit.how is not None:
+            return NameSpan(start, stop, mention=DrugMention(chosen, options[chosen], named, hit.how))
+        if len(options) > MAX_OPTIONS:
+            return _unknown(reading, hit.first, hit.last)
+        offered = tuple(DrugOption(drug_id, title) for drug_id, title in options.items())
+        return NameSpan(start, stop, ambiguous=AmbiguousName(named, offered, _why(options, hit)))
+
+    def _end(self, reading: Reading, hit: Hit, taken: list[bool]) -> int:
+        """Behind strength and form: "Efferalgan 500", "Losec 20mg", "Glucophage XR 750"."""
+        end = hit.last
+        for _ in range(3):
+            longer = max(reading.form_end(end), reading.strength_end(end)[0])
+            if longer == end or any(taken[end:longer]):
+                break
+            end = longer
+        taken[hit.last : end] = [True] * (end - hit.last)
+        return end
+
+    def _chosen(self, options: dict[str, str], hit: Hit, text: str) -> str | None:
+        """The one drug that is meant, or None when there are several; words beside a shared title may decide."""
+        if any(name.drug_id is None for name in hit.owners):
+            return None
+        if len(options) == 1:
+            return next(iter(options))
+        if not _share_title(options):
+            return None
+        title = self._homonyms.meant(_bare(next(iter(options.values()))), options.values(), text)
+        return next((drug_id for drug_id, printed in options.items() if printed == title), None)
+
+
+def _unknown(reading: Reading, first: int, last: int) -> NameSpan:
+    start, end = reading.words[first].start, reading.words[last - 1].end
+    return NameSpan(start, end, unknown=reading.text[start:end])
+
+
+def _bare(title: str) -> str:
+    """A title without the bracket that tells it from its namesake."""
+    return title.partition("(")[0].strip()
+
+
+def _share_title(options: dict[str, str]) -> bool:
+    return len(options) > 1 and len({fold(_bare(title)) for title in options.values()}) == 1
+
+
+def _why(options: dict[str, str], hit: Hit) -> str:
+    if _share_title(options):
+        return "homonym"
+    if hit.is_look_alike:
+        return "look_alike"
+    return "near_tie" if hit.how in (None, How.SOUND) or len(options) == 1 else "shared_name"

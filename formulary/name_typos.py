@@ -1,0 +1,112 @@
+"""Names that are nearly spelt: which is near enough to be meant, which must be asked about.
+
+Scorer, thresholds and margins belong together: another scorer gives other numbers. `test_name_typos.py` pins them.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from formulary.look_alikes import LookAlikes
+
+SCORER = fuzz.ratio  # insertions and deletions only: a replaced or swapped letter counts twice
+ACCEPT_AT = 88.0
+MARGIN = 8.0  # to the nearest name of another drug of the edition
+STRANGER_MARGIN = 4.0  # to the nearest drug that the edition does not hold
+LOOK_ALIKE_MARGIN = 14.0  # to a listed look-alike of the nearest name
+ASK_AT = 80.0  # where drugs stand: behind "thuốc", before a strength
+ASK_UNPROMPTED_AT = 84.0  # anywhere else
+PARTNER_AT = 55.0  # a listed look-alike of the nearest name is offered with it from here on
+MIN_LETTERS = 5
+MAX_OPTIONS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A known name by its key, and how near it is (0-100)."""
+
+    key: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """`accepted` is the key that is meant; else `asked` holds the keys to choose from, nearest first; else neither."""
+
+    accepted: str | None = None
+    asked: tuple[str, ...] = ()
+    is_look_alike: bool = False
+
+
+NOTHING = Judgement()
+
+
+class TypoIndex:
+    """Known names by key, found by shared letter pairs before any is scored."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        postings = defaultdict[str, set[str]](set)
+        self._keys = frozenset(key for key in keys if len(key) >= MIN_LETTERS)
+        for key in self._keys:
+            for pair in _letter_pairs(key):
+                postings[pair].add(key)
+        self._postings = {pair: frozenset(keys) for pair, keys in postings.items()}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+    def near(self, typed: str, *, at_least: float = ASK_AT) -> tuple[Near, ...]:
+        """Every known name that scores `at_least`, nearest first; ties in alphabetical order."""
+        if len(typed) < MIN_LETTERS:
+            return ()
+        found = process.extract(typed, self._pool(typed, at_least), scorer=SCORER, score_cutoff=at_least, limit=None)
+        return tuple(sorted((Near(key, score) for key, score, _ in found), key=lambda near: (-near.score, near.key)))
+
+    def _pool(self, typed: str, at_least: float) -> list[str]:
+        """Names that can reach the score.
+
+        With n letters typed and a distance of at most t = 1 - score of both lengths, at most 4 n t / (1 + t) letter
+        pairs break: a letter too many breaks two. One of any larger number of pairs is whole, so the rarest are asked.
+        """
+        pairs = sorted(set(_letter_pairs(typed)), key=lambda pair: len(self._postings.get(pair, ())))
+        far = 1 - at_least / 100
+        broken = int(4 * len(typed) * far / (1 + far))
+        pool = set[str]().union(*(self._postings.get(pair, frozenset()) for pair in pairs[: broken + 1]))
+        return list(pool)
+
+
+def _letter_pairs(key: str) -> list[str]:
+    return [key[i : i + 2] for i in range(len(key) - 1)]
+
+
+def judge(
+    typed: str,
+    near: tuple[Near, ...],
+    look_alikes: LookAlikes,
+    *,
+    drugs_of: Callable[[str], Hashable],
+    is_ours: Callable[[str], bool],
+    may_accept: Callable[[str], bool],
+) -> Judgement:
+    """What a mistyped word stands for.
+
+    `drugs_of` gives equal values for keys of the same drug (or drugs); `is_ours` says whether the edition holds it;
+    `may_accept` whether a key may be meant without asking.
+    """
+    if not near:
+        return NOTHING
+    best = near[0]
+    rivals = [n for n in near if drugs_of(n.key) != drugs_of(best.key)]
+    clear = all(best.score - n.score >= (MARGIN if is_ours(n.key) else STRANGER_MARGIN) for n in rivals)
+    partners = [
+        Near(key, SCORER(typed, key)) for key in look_alikes.partners(best.key) if drugs_of(key) != drugs_of(best.key)
+    ]
+    close_partner = any(p.score > best.score - LOOK_ALIKE_MARGIN for p in partners)
+    if best.score >= ACCEPT_AT and clear and not close_partner and may_accept(best.key):
+        return Judgement(accepted=best.key)
+    asked = [n for n in near if n.score > best.score - MARGIN]
+    if is_ours(best.key):
+        asked += sorted((p for p in partners if p.score >= PARTNER_AT), key=lambda p: -p.score)
+    return Judgement(asked=tuple(dict.fromkeys(n.key for n in asked)), is_look_alike=close_partner)

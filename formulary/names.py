@@ -1,0 +1,29 @@
+"""The names of an edition as the pipeline asks for them: built once a process for each state of the edition."""
+
+from threading import Lock
+
+from formulary.name_index import NameEntry, NameIndex
+from formulary.selectors import name_rows
+from rag.ports import DrugNames
+
+_LOCK = Lock()
+_BUILT: dict[int, tuple[int, NameIndex]] = {}
+"""Edition id -> the newest revision that was asked for, and its index."""
+
+
+def names_for(edition_id: int, revision: int) -> DrugNames:
+    """The names of an edition at a revision (`Edition.revision`).
+
+    One index is kept for each edition: a newer revision replaces an older one. Threads that ask together wait for one
+    build.
+    """
+    built = _BUILT.get(edition_id)
+    if built is not None and built[0] == revision:
+        return built[1]
+    with _LOCK:
+        built = _BUILT.get(edition_id)
+        if built is not None and built[0] >= revision:
+            return built[1]
+        index = NameIndex(NameEntry(*row) for row in name_rows(edition_id))
+        _BUILT[edition_id] = (revision, index)
+        return index
