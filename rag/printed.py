@@ -11,54 +11,13 @@ from dataclasses import dataclass, replace
 
 from rag.frames import Population, Route
 from rag.passages import DOSING, BlockKind, Passage
+from rag.printed_words import ANY_INJECTION, NEUTRAL, POPULATION_WORDS, ROUTE_WORDS
 from rag.quantities import Band, age_bands, clearance_bands, gestation_bands, weight_bands
-from rag.vietnamese import fold
+from rag.vietnamese import fold, has_diacritics
 
 AGE_CLASSES = frozenset({Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY})
 CONDITIONS = frozenset({Population.RENAL, Population.HEPATIC, Population.PREGNANT, Population.BREASTFEEDING})
 INJECTED = (Route.IV_INJECTION, Route.IV_INFUSION, Route.IM, Route.SC)
-
-# Folded patterns on word boundaries; the book writes full marks, its extractions not always.
-_POPULATIONS: tuple[tuple[Population, re.Pattern[str]], ...] = tuple(
-    (population, re.compile(rf"\b(?:{pattern})\b"))
-    for population, pattern in (
-        (Population.NEONATE, r"(?:tre )?(?<!qua tuoi )(?<!sau tuoi )so sinh|tre (?:moi )?de(?: non| thieu thang| du thang)?|tre thieu thang|de non"),
-        (Population.CHILD, r"tre em|tre nho|tre lon|tre tu|tre tren|tre duoi|tre can nang|tre nang|tre(?= \d)|tre(?= [<>≥≤])"
-                           r"|tre con|nhi khoa|thieu nien|nhu nhi|cac tre|cho tre|benh nhi|o tre|tre"),
-        (Population.ELDERLY, r"(?:nguoi )?cao tuoi|nguoi gia|tuoi cao|lon tuoi"),
-        (Population.ADULT, r"nguoi lon|nguoi truong thanh"),
-        (Population.RENAL, r"suy (?:giam )?(?:chuc nang )?than|(?:suy giam |ton thuong |roi loan )?chuc nang than|benh than"
-                           r"|cl ?cr|loc mau|tham tach|tham phan|chay than|thanh thai creatinin"),
-        (Population.HEPATIC, r"suy (?:giam )?(?:chuc nang )?gan|(?:suy giam |ton thuong |roi loan )?chuc nang gan|xo gan|benh gan"),
-        (Population.PREGNANT, r"mang thai|co thai|thai ky|thai phu|phu nu thai"),
-        (Population.BREASTFEEDING, r"cho con bu|nuoi con bu|nuoi con bang sua me|cho bu"),
-    )
-)  # fmt: skip
-# A word of these inside another sense is no population: "con trẻ" fine, "sức khỏe trẻ" never occurs in the book.
-_ROUTES: tuple[tuple[tuple[Route, ...], re.Pattern[str]], ...] = tuple(
-    (routes, re.compile(rf"\b(?:{pattern})\b"))
-    for routes, pattern in (
-        ((Route.IV_INFUSION,), r"truyen(?: nho giot)?(?: lien tuc| nhanh| cham| ngat quang)?(?: qua)?(?: duong)?(?: vao)? (?:tinh mach|tm)|tiem truyen|truyen dich|nho giot tinh mach|(?<!di )(?<!lay )(?<!dan )truyen(?! (?:nhiem|mau|thong|dat|tin|khoi))"),
-        ((Route.IV_INJECTION,), r"tiem (?:cham |truc tiep |nhanh )*(?:vao )?(?:duong )?(?:tinh mach|tm)|tmc"),
-        ((Route.IV_INJECTION, Route.IV_INFUSION), r"(?:duong )?tinh mach"),
-        ((Route.IM,), r"tiem (?:sau )?(?:vao )?(?:bap|co)|bap thit|tiem bap sau"),
-        ((Route.SC,), r"(?:tiem )?duoi da"),
-        ((Route.RECTAL,), r"(?:dat )?(?:thuoc )?(?:qua )?(?:duong )?(?:truc trang|hau mon)|thut|vien dan|thuoc dan|dat hau mon"),
-        ((Route.SUBLINGUAL,), r"(?:ngam|dat|xit)?(?: )?duoi luoi"),
-        ((Route.NEBULISED,), r"(?<!binh )khi dung(?! dinh lieu)|may phun suong|phun suong"),
-        ((Route.INHALED,), r"hit|xit hong|binh xit|khi dung dinh lieu|bot hit|ong hit|thuoc hit"),
-        ((Route.LOCAL,), r"boi|nho mat|tra mat|nho tai|nho mui|xit mui|dung ngoai|tai cho|dat am dao|bom vao (?:khop|bang quang)|tiem noi khop|noi khop|tiem trong khop|tra vao mat|thuoc mo"),
-        ((Route.ORAL,), r"uong"),
-    )
-)  # fmt: skip
-_INJECTION = re.compile(r"\btiem\b(?! (?:chung|ngua|phong))")
-_NEUTRAL = re.compile(
-    r"\b(?:lieu(?: luong)?(?: dung)?|cach dung|va|dung|lieu thuong dung|thong thuong|khoi dau|ban dau|duy tri|tan cong|toi da|"
-    r"luu y|chu y|ghi chu|khuyen cao|dieu chinh|chinh lieu|theo|tuoi|can nang|thoi gian|dieu tri|theo doi|nguoi benh|benh nhan|"
-    r"bi|co|cho|o|va/hoac|hoac|duong|thuoc|dang|vien|nen|nang|bao phim|siro|hon dich|dung dich|cac|doi tuong|dac biet|khac|"
-    r"pha|ky thuat|xu tri|chung|chuyen|phac do|toc do|khoang cach|bang|muc|tu|den|tren|duoi|thang|kg|nam|tuan|ngay|"
-    r"phut|gio|nong do|huyet tuong|huyet thanh|thuoc|giam sat|kiem tra|xet nghiem|tro len|tro xuong|lan|moi|mot|nhieu|trong|khi|giam|tang|ngung|quen|bo|nhe|vua|nang|tre|em|qua|lieu dung|bac)\b"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,29 +31,27 @@ class Context:
 
 def populations_in(text: str) -> tuple[Population, ...]:
     """Populations that the words name, in the order of the enumeration."""
-    folded = fold(text)
-    found = {population for population, pattern in _POPULATIONS if pattern.search(folded)}
-    if Population.NEONATE in found and not _beyond_neonate(folded):
-        found.discard(Population.CHILD)
+    rest, marked = text.lower(), has_diacritics(text)
+    found = set()
+    for population, words in POPULATION_WORDS:
+        without = words.blank(rest, marked=marked)
+        if without != rest:
+            found.add(population)
+            rest = without
     return tuple(p for p in Population if p in found)
-
-
-def _beyond_neonate(folded: str) -> bool:
-    # "trẻ sơ sinh" also contains "trẻ": a child is named only where the word stands without "sơ sinh" behind it.
-    rest = _POPULATIONS[0][1].sub(" ", folded)
-    return _POPULATIONS[1][1].search(rest) is not None
 
 
 def routes_in(text: str) -> tuple[Route, ...]:
     """Routes that the words name. Bare "tiêm" means any injection."""
-    rest = fold(text)
-    found: list[Route] = []
-    for routes, pattern in _ROUTES:
-        if pattern.search(rest):
-            found.extend(routes)
-            rest = pattern.sub(" ", rest)
-    if _INJECTION.search(rest) and not any(r in INJECTED for r in found):
-        found.extend(INJECTED)
+    rest, marked = text.lower(), has_diacritics(text)
+    found: set[Route] = set()
+    for routes, words in ROUTE_WORDS:
+        without = words.blank(rest, marked=marked)
+        if without != rest:
+            found.update(routes)
+            rest = without
+    if ANY_INJECTION.blank(rest, marked=marked) != rest and not found & set(INJECTED):
+        found.update(INJECTED)
     return tuple(r for r in Route if r in found)
 
 
@@ -107,11 +64,10 @@ def heading_context(heading: str, *, section: str) -> Context:
     populations, routes = populations_in(heading), routes_in(heading)
     indications: tuple[str, ...] = ()
     if section == DOSING:
-        rest = fold(heading)
-        for _, pattern in (*_POPULATIONS, *_ROUTES):
-            rest = pattern.sub(" ", rest)
-        rest = re.sub(r"[\d.,:;()<>≥≤/–%-]+", " ", _INJECTION.sub(" ", _NEUTRAL.sub(" ", rest)))
-        if len(rest.replace(" ", "")) > 2:
+        rest, marked = heading.lower(), has_diacritics(heading)
+        for words in (*(w for _, w in POPULATION_WORDS), *(w for _, w in ROUTE_WORDS), ANY_INJECTION):
+            rest = words.blank(rest, marked=marked)
+        if len(re.sub(r"[\W\d_]+", "", NEUTRAL.sub("", fold(rest)))) > 2:
             indications = (heading.strip(" :."),)
     return Context(populations, routes, indications)
 
@@ -153,8 +109,9 @@ _ABBREVIATION = re.compile(r"(?:\b[A-ZĐ]|\bv\.v|\bVD|\bvd|\bspp|\bsp|\bTab|\bIn
 _BREAK = re.compile(r"(?<=[.!?])\s+(?=[A-ZĐÀ-Ỹ<>≥≤])|\n+")
 # "… 300 mg. Bệnh Kawasaki:" – the sub-heading of the next block, left at the end of this one by a line break.
 _GLUED_HEADING = re.compile(r"[^\d.]{3,80}:")
+_MEASURE = r"(?:tháng|tuổi|tuần|ngày)"
 _NEXT_BAND = re.compile(
-    r";\s+(?=(?:Trẻ|trẻ|Sơ sinh|sơ sinh|Người|\d+(?:,\d+)?\s?(?:tháng|tuổi|tuần|ngày)?\s?[-–]\s?\d+(?:,\d+)?\s?(?:tháng|tuổi|tuần|kg))[^;.]{0,60}:)"
+    rf";\s+(?=(?:[Tt]rẻ|[Ss]ơ sinh|Người|\d+(?:,\d+)?\s?{_MEASURE}?\s?[-–]\s?\d+(?:,\d+)?\s?(?:{_MEASURE}|kg))[^;.]{{0,60}}:)"
 )
 
 
@@ -271,7 +228,7 @@ def _own_context(text: str, *, routed: bool) -> Context:
     lead = lead_of(text)
     populations = populations_in(lead)
     if not populations:
-        # Without a lead, conditions inside a sentence ("giảm liều ở người suy thận") describe it, they do not restrict it.
+        # Without a lead, conditions inside a sentence ("giảm liều ở người suy thận") describe, they do not restrict.
         populations = tuple(p for p in populations_in(text) if p in AGE_CLASSES)
     routes = routes_in(lead)
     if not routes and not routed:

@@ -8,6 +8,7 @@ from rag.passages import DOSING
 
 AGE_CLASSES = frozenset({Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY})
 IMPAIRED = frozenset({Population.RENAL, Population.HEPATIC})
+MOTHERS = frozenset({Population.PREGNANT, Population.BREASTFEEDING})
 CHILDREN = frozenset({Population.CHILD, Population.NEONATE})
 
 # What decides a question most comes first: contracts show the first population.
@@ -43,6 +44,8 @@ def settled(frame: QueryFrame) -> QueryFrame:
     populations = set(frame.populations)
     if frame.age_months is not None and populations & CHILDREN:
         populations = populations - CHILDREN | {Population.NEONATE if frame.age_months < 1 else Population.CHILD}
+    if populations & MOTHERS and frame.intent is not Intent.COMPARISON:
+        populations.discard(Population.ADULT)  # goes without saying
     ordered = tuple(p for p in PRECEDENCE if p in populations)
     if frame.intent is Intent.COMPARISON and set(ordered) == set(frame.populations):
         ordered = frame.populations  # side by side in the order asked
@@ -62,7 +65,9 @@ def with_implied_dose(frame: QueryFrame) -> QueryFrame:
     sections: tuple[str, ...] = (DOSING,)
     if groups and groups <= IMPAIRED and not frame.routes:
         sections = (DOSING, "chong_chi_dinh", "than_trong")
-    return replace(frame, intent=Intent.DOSE, sections=sections, rules={**frame.rules, "sections": "section.implied_dose"})
+    return replace(
+        frame, intent=Intent.DOSE, sections=sections, rules={**frame.rules, "sections": "section.implied_dose"}
+    )
 
 
 def implausible(frame: QueryFrame) -> tuple[str, ...]:

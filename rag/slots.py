@@ -12,7 +12,7 @@ from typing import Any
 from rag.frames import DrugMention, How, Intent, Link, Population, QueryFrame, Signal
 from rag.passages import DOSING
 from rag.records import PastTurn
-from rag.settling import AGE_CLASSES, CHILDREN, IMPAIRED, settled
+from rag.settling import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS, settled
 
 TTL_TURNS = 6
 
@@ -39,7 +39,6 @@ _LEANS = frozenset({Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION, Link.RET
 _SAME_PERSON = frozenset({Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.ADDED_DRUG})
 _ORDINALS = {Link.FIRST_DRUG: 0, Link.SECOND_DRUG: 1, Link.THIRD_DRUG: 2}
 
-_MOTHERS = frozenset({Population.PREGNANT, Population.BREASTFEEDING})
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
 
@@ -216,14 +215,26 @@ def _question(frame: QueryFrame, known: _Known) -> QueryFrame:
             return frame
         condition = frame.condition or frame.indication or known.frame.condition
         inherited = () if frame.condition or frame.indication else ("indication",)
-        frame = replace(frame, condition=condition, relation=known.frame.relation, inherited=(*frame.inherited, *inherited))
+        frame = replace(
+            frame, condition=condition, relation=known.frame.relation, inherited=(*frame.inherited, *inherited)
+        )
     if not sections:
         return frame
-    return _taking(frame, sections=sections, intent=known.frame.intent if frame.intent is Intent.UNCLEAR else frame.intent)
+    return _taking(
+        frame, sections=sections, intent=known.frame.intent if frame.intent is Intent.UNCLEAR else frame.intent
+    )
 
 
 def _adds_something(frame: QueryFrame) -> bool:
-    said = (frame.drugs, frame.populations, frame.routes, frame.comorbidities, frame.links, frame.indication, frame.hepatic)
+    said = (
+        frame.drugs,
+        frame.populations,
+        frame.routes,
+        frame.comorbidities,
+        frame.links,
+        frame.indication,
+        frame.hepatic,
+    )
     measured = (frame.age_months, frame.weight_kg, frame.renal, frame.pregnancy_weeks, frame.verbosity)
     return any(said) or any(value is not None for value in measured)
 
@@ -268,13 +279,13 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     corrects = bool(frame.answers_slot) or bool(frame.links & {Link.CORRECTION, Link.SAME_PATIENT, Link.RETURN})
     now, before = set(frame.populations), set(old.populations)
     another_group = bool(now & AGE_CLASSES) and not _same_class(now, before)
-    now_mother = bool(now & _MOTHERS) and bool(before & CHILDREN)
-    other_state = bool(now & _MOTHERS) and bool(before & _MOTHERS) and not now & before
+    now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
+    other_state = bool(now & MOTHERS) and bool(before & MOTHERS) and not now & before
     if (another_group or now_mother) and Link.CORRECTION not in frame.links:
         return frozenset(_BODY)
     if not corrects and _other_values(frame, old):
         return frozenset(_BODY)
-    dropped: set[str] = {"pregnancy_weeks"} if other_state or (now and not now & _MOTHERS and not corrects) else set()
+    dropped: set[str] = {"pregnancy_weeks"} if other_state or (now and not now & MOTHERS and not corrects) else set()
     if not corrects and now & IMPAIRED and not now & before:
         dropped |= {"renal", "hepatic"}
     return frozenset(dropped)
@@ -310,8 +321,10 @@ def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Popul
         return now if not _same_class(set(now), set(before)) else tuple(dict.fromkeys((*now, *before)))
     if classes:
         return tuple(dict.fromkeys((*now, *(p for p in before if p not in AGE_CLASSES))))
-    if set(now) & _MOTHERS:
-        return tuple(dict.fromkeys((*now, *(p for p in before if p is Population.ADULT or (corrects and p in IMPAIRED)))))
+    if set(now) & MOTHERS:
+        return tuple(
+            dict.fromkeys((*now, *(p for p in before if p is Population.ADULT or (corrects and p in IMPAIRED))))
+        )
     kept = [p for p in before if p not in IMPAIRED or corrects]
     return tuple(dict.fromkeys((*now, *kept)))
 

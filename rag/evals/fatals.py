@@ -37,7 +37,8 @@ def strangers(scene: Scene) -> tuple[str, ...]:
 
 
 def _is_candidate(scene: Scene, cited: Cited) -> bool:
-    return scene.reply.is_candidate_list and cited.section == "chi_dinh"
+    listed = {other.monograph for other in scene.reply.cited if other.section == "chi_dinh"}
+    return scene.reply.is_candidate_list and cited.monograph in listed and cited.section != DOSING
 
 
 def fatals(scene: Scene) -> tuple[str, ...]:

@@ -129,18 +129,16 @@ def as_text(report: Mapping[str, Any]) -> str:
     other = [f for f in report["failures"] if not f["fatal"] and not f["said_not_in_formulary"]]
     shipped, missing = report["shipped"], report["not_shipped"]
     lines = [
-        " · ".join(f"{key}: {value}" for key, value in report["run"].items() if value),
+        " · ".join(f"{key}: {_listed(value)}" for key, value in report["run"].items() if value),
         f"{report['cases']} ca, {report['turns']} lượt",
         "",
         f"LỖI NGHIÊM TRỌNG: {report['fatal']} · NHẦM THUỐC: {report['wrong_drug']}",
         *(_failure_lines(fatal)),
         "",
-        "                          mọi ca            ca có đủ thuốc trong ấn bản",
-        *(f"{label:<24}  {_share(report[key]):<16}  {_share(shipped[key])}" for label, key in _ROWS),
-        f"{'đúng mọi điều được chấm':<24}  {_part(report['right'], report['turns']):<16}  "
-        f"{_part(shipped['right'], shipped['turns'])}",
-        f"{'hỏi lại không cần thiết':<24}  {report['needless_clarifications']:<16}  "
-        f"{shipped['needless_clarifications']}",
+        _row("", "mọi ca", "ca có đủ thuốc trong ấn bản"),
+        *(_row(label, _share(report[key]), _share(shipped[key])) for label, key in _ROWS),
+        _row("đúng mọi điều được chấm", *(_part(of["right"], of["turns"]) for of in (report, shipped))),
+        _row("hỏi lại không cần thiết", *(str(of["needless_clarifications"]) for of in (report, shipped))),
         "",
         f"Thuốc không có trong ấn bản: {missing['turns']} lượt, {missing['said_not_in_formulary']} lượt nói đúng là "
         f"không có; nhầm thuốc {missing['wrong_drug']}, nghiêm trọng {missing['fatal']}.",
@@ -148,10 +146,10 @@ def as_text(report: Mapping[str, Any]) -> str:
         f"Thời gian một lượt (ms): p50 {report['ms']['p50']}, p95 {report['ms']['p95']}.",
         "",
         "Theo nhóm:",
-        *_group_lines(report["by_kind"]),
+        *_group_lines(report["by_kind"], shipped["by_kind"]),
         "",
         "Theo đặc điểm:",
-        *_group_lines(report["by_feature"]),
+        *_group_lines(report["by_feature"], shipped["by_feature"]),
         "",
         f"Các lượt sai, trừ lượt đã nói đúng là thuốc không có ({len(other)}):",
         *_failure_lines(other),
@@ -180,11 +178,21 @@ def _share(counted: Mapping[str, Any]) -> str:
     return _part(counted["right"], counted["of"])
 
 
-def _group_lines(groups: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    return [
-        f"  {name:<28} {_share(counted)}" + (f"  nghiêm trọng {counted['fatal']}" if "fatal" in counted else "")
-        for name, counted in groups.items()
-    ]
+def _row(label: str, all_cases: str, shipped: str) -> str:
+    return f"{label:<34}{all_cases:<18}{shipped}".rstrip()
+
+
+def _listed(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, list) else str(value)
+
+
+def _group_lines(groups: Mapping[str, Mapping[str, Any]], shipped_groups: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    lines = []
+    for name, counted in groups.items():
+        shipped = _share(shipped_groups[name]) if name in shipped_groups else "–"
+        fatal = f"  nghiêm trọng {counted['fatal']}" if "fatal" in counted else ""
+        lines.append(_row(f"  {name}", _share(counted), shipped) + fatal)
+    return lines
 
 
 def _failure_lines(failures: Sequence[Mapping[str, Any]]) -> list[str]:

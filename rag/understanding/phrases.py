@@ -12,6 +12,7 @@ from functools import lru_cache
 from rag.understanding.syllables import is_syllable
 from rag.vietnamese import accent_key, fold, has_diacritics, nfc, tokens
 
+_WORDS_PER_SLIP = 3  # a phrase of three words is still itself with the marks of one word wrong
 _Y_ALONE = re.compile(r"^([hklmstv]|qu)y$")
 
 
@@ -32,7 +33,7 @@ class Word:
 
     @property
     def is_number(self) -> bool:
-        return self.text[0].isdigit()
+        return self.text[0].isdecimal()
 
     @property
     def is_word(self) -> bool:
@@ -57,6 +58,16 @@ def _means(typed: str, listed: str, exact: bool) -> bool:
     return accent_key(typed) == accent_key(listed) or not is_syllable(typed)
 
 
+def _reads(typed: Sequence[Word], listed: Sequence[str], exact: bool, slips: int) -> bool:
+    """Do the typed words mean the listed ones, `slips` wrong marks aside ("chông chỉ định")?"""
+    for word, meant in zip(typed, listed, strict=True):
+        if not _means(word.text, meant, exact):
+            slips -= 1
+            if slips < 0:
+                return False
+    return True
+
+
 def stands_for(word: Word, listed: str, *, exact: bool = False) -> bool:
     """Does the word of a question mean the listed word? `exact`: typing it without marks is not enough."""
     return word.key == word_key(listed) and _means(word.text, listed, exact)
@@ -75,10 +86,19 @@ def expand(pattern: str) -> tuple[str, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _End:
+    table: str
+    label: str
+    words: tuple[str, ...]
+    exact: bool
+    slips: int  # words that may bear other marks
+
+
 @dataclass(slots=True)
 class _Node:
     next: dict[str, "_Node"] = field(default_factory=dict)
-    ends: list[tuple[str, str, tuple[str, ...], bool]] = field(default_factory=list)
+    ends: list[_End] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,35 +120,41 @@ class Hits:
 class Lexicon:
     """Tables of phrases: table -> label -> phrases separated by commas.
 
-    Alternatives stand in brackets; a phrase that starts with "=" must be typed with its marks.
+    Alternatives stand in brackets; a phrase that starts with "=" must be typed with its marks, one that starts with
+    "~" may bear one wrong mark. In `lenient` tables every phrase of three words may.
     """
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], *, lenient: Collection[str] = ()) -> None:
         self._root = _Node()
+        self._lenient = frozenset(lenient)
         for table, labels in tables.items():
             for label, patterns in labels.items():
                 for pattern in patterns.split(","):
-                    exact = pattern.strip().startswith("=")
-                    for phrase in expand(pattern.strip().removeprefix("=")):
-                        self._add(table, label, phrase, exact)
+                    sign = pattern.strip()[:1]
+                    for phrase in expand(pattern.strip().lstrip("=~")):
+                        self._add(table, label, phrase, sign)
 
-    def _add(self, table: str, label: str, phrase: str, exact: bool) -> None:
+    def _add(self, table: str, label: str, phrase: str, sign: str) -> None:
         listed = tuple(t.text for t in tokens(nfc(phrase)))
         if not listed:
             raise ValueError(f"empty phrase for {table}/{label}")
         node = self._root
         for word in listed:
             node = node.next.setdefault(word_key(word), _Node())
-        node.ends.append((table, label, listed, exact))
+        slips = 1 if sign == "~" else len(listed) // _WORDS_PER_SLIP if table in self._lenient else 0
+        node.ends.append(_End(table, label, listed, sign == "=", 0 if sign == "=" else slips))
 
-    def scan(self, words: Sequence[Word], *, blocked: Collection[int] = ()) -> Hits:
-        """Leftmost, then longest phrase per table; no phrase starts on a blocked word."""
+    def scan(self, words: Sequence[Word], *, blocked: Collection[int] = (), marked: bool = False) -> Hits:
+        """Leftmost, then longest phrase per table; no phrase starts on a blocked word.
+
+        `marked`: the text is typed with marks, so that a word alone that bears none means itself ("gia" is not "già").
+        """
         found: dict[str, list[Hit]] = {}
         for start in range(len(words)):
             if start in blocked:
                 continue
             here: dict[str, Hit] = {}
-            for end, table, label in self._at(words, start):
+            for end, table, label in self._at(words, start, marked=marked):
                 here[table] = Hit(table, label, start, end)
             for table, hit in here.items():
                 hits = found.setdefault(table, [])
@@ -136,7 +162,7 @@ class Lexicon:
                     hits.append(hit)
         return Hits({table: tuple(hits) for table, hits in found.items()})
 
-    def _at(self, words: Sequence[Word], start: int) -> Iterator[tuple[int, str, str]]:
+    def _at(self, words: Sequence[Word], start: int, *, marked: bool) -> Iterator[tuple[int, str, str]]:
         """Phrases that begin at `start`, shorter ones first, so that the last of a table is its longest."""
         node = self._root
         for at in range(start, len(words)):
@@ -145,8 +171,9 @@ class Lexicon:
                 return
             node = following
             seen: set[str] = set()
-            for table, label, listed, exact in node.ends:
+            for listed in node.ends:
+                strict = listed.exact or (marked and len(listed.words) == 1)
                 typed = words[start : at + 1]
-                if table not in seen and all(_means(w.text, l, exact) for w, l in zip(typed, listed, strict=True)):
-                    seen.add(table)
-                    yield at + 1, table, label
+                if listed.table not in seen and _reads(typed, listed.words, strict, listed.slips):
+                    seen.add(listed.table)
+                    yield at + 1, listed.table, listed.label

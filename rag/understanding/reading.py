@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rag.understanding.lettering import modern_letters, undo_look_alikes, undo_misreading, without_invisible
 from rag.understanding.telex import undo_telex
-from rag.vietnamese import Token, tokens
+from rag.vietnamese import Token, nfc, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ _REPAIRS: tuple[tuple[str, Callable[[str], str]], ...] = (
 
 def read(question: str) -> Reading:
     """Never raises; text without letters gives a Reading without words."""
-    text = question
+    text = nfc(question)  # decomposed misread bytes would hide from the first repair
     notes: list[str] = []
     for note, repair in _REPAIRS:
         repaired = repair(text)

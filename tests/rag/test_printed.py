@@ -61,6 +61,18 @@ def test_the_lead_of_a_block_is_its_context():
     assert lead_context("Dùng được cho trẻ em.").populations == ()
 
 
+@pytest.mark.parametrize(
+    "text", ["Dự phòng bệnh than", "Lưu ý khi dùng thuốc", "Thần kinh trung ương", "Huyết khối tĩnh mạch sâu"]
+)
+def test_words_that_only_look_alike_without_marks_name_nothing(text):
+    assert populations_in(text) == routes_in(text) == ()
+
+
+def test_text_without_any_marks_is_read_without_them():
+    assert populations_in("Tre em suy than") == (C, Population.RENAL)
+    assert routes_in("Tiem bap") == (Route.IM,)
+
+
 def test_heredity_and_contagion_are_no_infusion():
     assert routes_in("bệnh di truyền") == routes_in("lây truyền từ mẹ") == routes_in("truyền nhiễm") == ()
 

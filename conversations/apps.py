@@ -1,0 +1,16 @@
+"""People and turns as a Django application."""
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class ConversationsConfig(AppConfig):
+    name = "conversations"
+    verbose_name = "Hội thoại"
+
+    def ready(self) -> None:
+        from conversations import checks  # noqa: F401  registers the system checks
+        from conversations.permissions import ensure_roles
+
+        # After `migrate`, because the permissions themselves only exist then; running it again changes nothing.
+        post_migrate.connect(ensure_roles, sender=self, dispatch_uid="conversations.roles")

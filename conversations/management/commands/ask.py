@@ -1,0 +1,91 @@
+"""Ask one question from the terminal: a turn like any other, recorded like any other."""
+
+import json
+import uuid
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth.models import Group, User
+from django.core.management.base import BaseCommand, CommandError
+
+from conversations.answering import answer_turn
+from conversations.intake import IntakeRefused, submit_turn
+from conversations.permissions import CLINICIAN, can_ask
+from conversations.transcripts import turn_as_dict
+
+LOCAL_ACCOUNT = "dong-lenh"
+"""Asks for whoever sits at the terminal. It has no password, so nobody logs in with it."""
+
+
+class Command(BaseCommand):
+    help = "Hỏi một câu và in câu trả lời."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("question", metavar="CÂU_HỎI")
+        parser.add_argument("--conversation", metavar="ID", help="hỏi tiếp trong hội thoại này")
+        parser.add_argument("--json", action="store_true", help="in lượt hỏi dưới dạng JSON, như API")
+        parser.add_argument("--user", metavar="TÊN", help=f"hỏi với tài khoản này (mặc định: {LOCAL_ACCOUNT})")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        owner = _person(options["user"])
+        try:
+            turn = submit_turn(
+                conversation=_conversation(options["conversation"]), owner=owner, question=options["question"]
+            )
+        except IntakeRefused as refused:
+            raise CommandError(refused.message) from refused
+        shown = turn_as_dict(answer_turn(turn.pk))
+        if options["json"]:
+            self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=1))
+        else:
+            self.stdout.write("\n".join(_as_text(shown)))
+        if shown["reason"] == "system_error":
+            raise CommandError(shown["message"])
+
+
+def _person(name: str | None) -> User:
+    if name is None:
+        local, created = User.objects.get_or_create(username=LOCAL_ACCOUNT)
+        if created:
+            local.set_unusable_password()
+            local.save(update_fields=["password"])
+            local.groups.add(Group.objects.get(name=CLINICIAN))
+        return local
+    person = User.objects.filter(username=name).first()
+    if person is None:
+        raise CommandError(f"Không có tài khoản «{name}».")
+    if not can_ask(person):
+        raise CommandError(f"Tài khoản «{name}» không có quyền hỏi.")
+    return person
+
+
+def _conversation(given: str | None) -> uuid.UUID | None:
+    if given is None:
+        return None
+    try:
+        return uuid.UUID(given)
+    except ValueError as error:
+        raise CommandError(f"«{given}» không phải mã hội thoại.") from error
+
+
+def _as_text(turn: dict[str, Any]) -> Iterator[str]:
+    yield turn["message"]
+    for notice in turn["notices"]:
+        yield f"! {notice['text']}"
+    for claim in turn["claims"]:
+        yield ""
+        if claim["heading"]:
+            yield claim["heading"]
+        yield claim["text"]
+        for cited in claim["citations"]:
+            pages = f"trang {cited['page_from']}"
+            if cited["page_to"] != cited["page_from"]:
+                pages += f"–{cited['page_to']}"
+            yield f"  [{cited['monograph_name']}, {cited['section_title']}, {pages}; {cited['edition_title']}]"
+    for pointer in turn["pointers"]:
+        yield f"→ {pointer['monograph_name']}: {pointer['url']}"
+    if turn["clarify"]:
+        yield from (f"  - {reply}" for reply in turn["clarify"]["quick_replies"])
+    yield ""
+    yield f"({turn['outcome']}/{turn['reason']}, hội thoại {turn['conversation']}, {turn['ms']} ms)"

@@ -1,0 +1,34 @@
+"""Threads for the websocket's blocking work, apart from the one thread that the sync bridge gives the whole process.
+
+A thread keeps its database connection, so TURN_THREADS plus a few for reads is what one process may hold open.
+"""
+
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_TURNS = ThreadPoolExecutor(settings.DUOCTHU["TURN_THREADS"], thread_name_prefix="turn")
+# Accepting a question or reading a finished turn must not wait behind turns that are being answered.
+_READS = ThreadPoolExecutor(4, thread_name_prefix="read")
+
+
+def for_turns(work: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """`work` as a coroutine function that runs among the turns."""
+    return _in(_TURNS, work)
+
+
+def for_reads(work: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """`work` as a coroutine function that runs among the short reads and writes."""
+    return _in(_READS, work)
+
+
+def _in(pool: ThreadPoolExecutor, work: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
+    bridged: Callable[P, Coroutine[Any, Any, R]]
+    bridged = database_sync_to_async(work, thread_sensitive=False, executor=pool)
+    return bridged

@@ -1,0 +1,128 @@
+"""Whose question is it, and is it ours? Guards that decide a turn before any drug is looked up.
+
+The wordings are matched by `rag.understanding`; here stands what a set of matched labels means.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rag.frames import Signal
+
+_PET = "(mèo|=chó|cún|thỏ cưng|hamster|lợn|heo|vẹt)"
+_BEAST = "(chó|mèo|chuột|khỉ|ngựa|heo|lợn|dơi|rắn|chó mèo|chó dại)"
+
+SCOPE_WORDINGS: dict[str, str] = {
+    # Animals that are a cause, a food or a source: the patient is a person.
+    "animal_cause": f"(con|bị|vết|) {_BEAST} (nhà|lạ|hoang|) (cắn|cào|liếm|đốt),"
+    " nuôi (chó|mèo|chim|gà|heo|lợn|chó mèo), (lông|nước bọt|phân|vảy|mùi) (chó|mèo|chim|gà|vật nuôi|thú cưng),"
+    " dị ứng (với|) (lông|) (chó|mèo|vật nuôi), (ruột|da|gan|tụy|tuyến tụy|niêm mạc|phổi) (lợn|heo|bò|cừu),"
+    " (thịt|sữa|gan|xương|mỡ) (bò|gà|lợn|heo|dê|cừu|cá), dầu cá, mỡ cá, hải sản, cá (biển|hồi|ngừ), chuột rút,"
+    " sốt mèo cào, (dog|cat) (bite|scratch|owner|allergy|hair|dander), mắt cá, trứng gà,"
+    " chơi với (chó|mèo|con chó|con mèo), tiếp xúc (với|) (chó|mèo|gia cầm|vật nuôi), sán (chó|lợn|bò),"
+    " nhà (có|nuôi) (chó|mèo), insulin (bò|lợn|heo), cúm (gà|gia cầm|lợn)",
+    "animal_patient": "(bé|em|bạn|con|chú) (mèo|cún), (mèo|cún) (nhà|bị|uống|nặng|của|đang|ốm|sốt|nuôi|cưng|con),"
+    " =chó (nhà|bị|uống|nặng|của|đang|ốm|sốt|cưng|con), con chó (nhà|bị|nặng|cưng|của), bé chó,"
+    " (cho|trên|ở|trị) (mèo|cún) (uống|dùng|), =cho chó (uống|dùng|), =(trên|ở|trị) chó, thú y, thú cưng,"
+    " veterinary, my (dog|cat|puppy|kitten|pet), for (dogs|cats|a dog|a cat|my dog|my cat),"
+    " (gia súc|gia cầm|vật nuôi) (uống|dùng|bị|nặng|)",
+    "animal": "mèo, =chó, cún, hamster, heo, =lợn, =bò, =gà, =vịt, =ngựa, =dê, =trâu, =thỏ, chim bồ câu, vẹt, dog,"
+    " dogs, cat, cats, puppy, kitten, horse, cattle, pig",
+    "price": "giá (bán|tiền|cả|bao nhiêu|thuốc), bao nhiêu tiền, =giá (một|1|của|hộp|viên|lọ|vỉ), =giá,"
+    " (mua|bán) ở đâu, đặt mua, đặt hàng, price, how much does, cost, where to buy, khuyến mãi, giao hàng,"
+    " bảo hiểm (y tế|) (chi trả|có trả|thanh toán)",
+    "not_price": "đánh giá, giá trị, giá đỗ",
+    "errand": "gửi xe, giữ xe, đậu xe, (căn|căng) tin, thời tiết, trời (nóng|lạnh|mưa|nắng|đẹp), bóng đá, xổ số,"
+    " chứng khoán, wifi, mật khẩu, quán (ăn|cơm|cà phê), lịch (trực|làm việc|khám|nghỉ), (mở|đóng) cửa, mở mấy giờ,"
+    " giờ làm việc, nhà vệ sinh, thủ tục (nhập viện|xuất viện|khám), viết (code|thơ|văn|email|bài), bài hát,"
+    " xem phim, tin tức, làm thơ, kể chuyện, chuyện cười, dịch (sang|ra) (tiếng|), translate, joke, weather,"
+    " parking, lương (bao nhiêu|tháng), viện phí, số điện thoại (khoa|bệnh viện), phòng khám nào,"
+    " bác sĩ nào (giỏi|giỏi nhất), nấu (ăn|món), công thức nấu, tỷ giá, giá vàng, thủ đô, tổng thống, bitcoin",
+    "poison": "thuốc (chuột|trừ sâu|diệt cỏ|cỏ|diệt chuột|diệt côn trùng|tẩy), bả chuột, paraquat, xăng, dầu hỏa,"
+    " hóa chất, chất tẩy (rửa|), lá ngón, xyanua, axit ắc quy, nấm độc, pin cúc áo",
+    # --- wishes, complaints, moods
+    "pharmacist": "(gặp|gọi|kết nối|liên hệ|nói chuyện với|nói với|chuyển cho|chuyển sang|chuyển qua|nối máy|"
+    "xin gặp|cho gặp|hỏi trực tiếp) (một|) (dược sĩ|dược sỹ|người thật|nhân viên|tư vấn viên|con người|bác sĩ),"
+    " (cho|chuyển|kết nối|nối) (tôi|em|mình) (gặp|tới|đến|với|sang|qua|nói chuyện với) (dược sĩ|dược sỹ|người thật|"
+    "nhân viên|tư vấn viên|bác sĩ), người thật, (talk|speak) to (a|the|) (human|pharmacist|person|doctor),"
+    " real person, human agent, gọi dược sĩ, gặp ds",
+    "no_pharmacist": "(không|khỏi|chưa) cần (gặp|gọi|nói chuyện với|liên hệ) (dược sĩ|người thật|bác sĩ)",
+    "legal": "=kiện, (đòi|khởi|bị|sẽ|muốn) kiện, kiện (cáo|tụng|bệnh viện|bác sĩ), khiếu (nại|kiện), tố cáo,"
+    " bồi thường, đền bù, luật sư, (trách nhiệm|vấn đề) pháp lý, ra tòa, truy cứu, lawsuit, sue, liability,"
+    " complaint, legal action",
+    "not_legal": "điều kiện, dieu kien, sự kiện, dữ kiện, phụ kiện, kiện hàng, kiện toàn, văn kiện, cấu kiện,"
+    " linh kiện",
+    "prescribing": "(đổi|sửa|viết lại|thay) (đơn|toa) (thuốc|) (giúp|hộ|giùm|thay|cho tôi|cho em),"
+    " (đổi|sửa|thay) thuốc trong (đơn|toa), kê (đơn|toa) (giúp|hộ|giùm|thay|cho tôi|cho em), (sửa|đổi) y lệnh,"
+    " ký (đơn|toa) (giúp|hộ|thay), change (my|the|his|her) prescription, write (me|) a prescription",
+    "frustration": "(chán|bực|tức|nản) (thật|quá|ghê|mình|lắm|thế|thiệt|rồi), vòng vo, hỏi hoài,"
+    " vô (dụng|ích|tích sự), ngu (quá|thế|vậy|ngốc), dở (quá|tệ|ẹc|thế), tệ (quá|thật|hại),"
+    " nói (y chang|đi nói lại|hoài), (lần thứ) (ba|3|tư|4|năm|5|mấy) (vẫn|rồi|mà),"
+    " không (hiểu|giúp) gì (hết|cả|được), mất thời gian, rối quá, bực bội quá,"
+    " trả lời (linh tinh|vớ vẩn|nhảm|kiểu gì), vớ vẩn, useless, stupid, frustrated, frustrating, terrible,"
+    " trời ơi hỏi, nói mãi, nói hoài, đồ (ngu|dở hơi)",
+    # --- danger now
+    "emergency": "cấp cứu, cứu (với|tôi|em|giúp|mạng), nguy kịch, nguy cấp, khẩn cấp, emergency, đang co giật,"
+    " co giật (liên tục|không dứt), (sốc|) phản vệ, sốc thuốc, ngừng (tim|thở|tuần hoàn), ngưng (tim|thở), tím tái,"
+    " hôn mê, lơ mơ, bất tỉnh, mất ý thức, tự (tử|sát), (uống|tiêm|cho|truyền|dùng|phát) nhầm,"
+    " lỡ (uống|cho|tiêm|dùng|nuốt), nuốt (chừng|khoảng|hết|cả|nhầm|phải|luôn),"
+    " uống (hết|cả|nguyên|luôn) (cả|) (lọ|chai|vỉ|hộp), quá liều rồi, (bị|đang|vừa) quá liều,"
+    " (bị|đang|vừa|nghi) ngộ độc, anaphylaxis, unresponsive, took too (much|many), swallowed, overdosed,"
+    " cardiac arrest",
+    "not_poisoned": "bỏ qua liều",
+    "poisoned": "ngộ độc, quá liều, nhiễm độc, overdose, poisoning",
+    "reaction": "nổi (mẩn|ban|mề đay) (khắp người|toàn thân|), khó thở, phù mặt, phù (thanh quản|môi|mắt|mạch),"
+    " sưng môi, tụt huyết áp, mề đay",
+    "after_drug": "sau (khi|) (mũi|tiêm|uống|truyền|dùng), sau (mũi|liều), vừa (tiêm|uống|truyền|dùng)",
+    # --- comparison of worth
+    "which_one": "(cái|thuốc|loại|con|viên|thứ|kháng sinh|biệt dược) nào, which (one|drug|is), bên nào",
+    "worth": "hơn, nhất, better, best, stronger, safer, safest, strongest",
+    "worth_alone": "(tốt|mạnh|hiền|nhẹ|an toàn|hiệu quả|êm|lành) (nhất|hơn),"
+    " (nên|thì) (chọn|dùng|xài) (thuốc|cái|loại) nào",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What else the turn holds: decides what a label means."""
+
+    has_drug: bool  # known, unknown or ambiguous name
+    drugs: int
+    has_request: bool  # a wording that names a section
+    has_person: bool  # a human being is spoken of
+    asks_role: bool = False  # "vai trò của … trong ngộ độc …"
+
+
+def signals(labels: Collection[str], scene: Scene) -> frozenset[Signal]:
+    """The signals that matched scope wordings stand for. Small talk, instructions and blanks are not decided here."""
+    found: set[Signal] = set()
+    said = frozenset(labels)
+    if "animal_patient" in said or ("animal" in said and not scene.has_person):
+        found.add(Signal.NON_HUMAN)
+    if "pharmacist" in said and "no_pharmacist" not in said:
+        found.add(Signal.WANTS_PHARMACIST)
+    if said & {"legal", "prescribing"}:
+        found.add(Signal.RESTRICTED)
+    if "frustration" in said:
+        found.add(Signal.FRUSTRATED)
+    poisoned = "poisoned" in said and not scene.asks_role and scene.has_drug
+    reaction = {"reaction", "after_drug"} <= said
+    if "emergency" in said or "poison" in said or poisoned or reaction:
+        found.add(Signal.EMERGENCY)
+    if is_off_topic(said, scene):
+        found.add(Signal.OFF_TOPIC)
+    if ranks(said, scene):
+        found.add(Signal.RANKING)
+    return frozenset(found)
+
+
+def is_off_topic(said: frozenset[str], scene: Scene) -> bool:
+    """Prices are never ours; errands and poisons that are no drug only when nothing of the book is asked."""
+    if "price" in said and not scene.has_request:
+        return True
+    return bool(said & {"errand", "poison"}) and not scene.has_drug
+
+
+def ranks(said: frozenset[str], scene: Scene) -> bool:
+    """ "cái nào hiền hơn", "thuốc nào tốt nhất"; "mấy giờ là tốt" and "hơn 12 tuổi" are no ranking."""
+    which = "which_one" in said and said & {"worth", "worth_alone"}
+    return bool(which) or ("worth_alone" in said and scene.drugs > 1)

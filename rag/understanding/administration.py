@@ -1,0 +1,57 @@
+"""The way of giving a drug that a question names."""
+
+from dataclasses import dataclass
+
+from rag.frames import Route
+from rag.understanding import lexicon
+from rag.understanding.phrases import Hit
+from rag.understanding.utterance import Utterance
+
+ANY_INJECTION = (Route.IV_INJECTION, Route.IM, Route.SC)
+INTO_A_VEIN = (Route.IV_INJECTION, Route.IV_INFUSION)
+_UPPER_ONLY = frozenset({"im", "sc"})  # words or letters of others when typed small
+
+
+@dataclass(frozen=True, slots=True)
+class RoutesSaid:
+    """`routes`: any of them is meant. `asked_itself`: a named way, not merely the verb "uống"."""
+
+    routes: tuple[Route, ...] = ()
+    words: frozenset[int] = frozenset()
+    rule: str = ""
+    asked_itself: bool = False
+
+
+def routes_in(u: Utterance) -> RoutesSaid:
+    """Named ways win over "tiêm" and "tĩnh mạch", which leave several open."""
+    labels: list[str] = []
+    words: set[int] = set()
+    for hit in u.of(lexicon.ROUTES):
+        if hit.end == hit.start + 1 and u.key(hit.start) in _UPPER_ONLY and not u.words[hit.start].text.isupper():
+            continue
+        if hit.label == "khi_dung?" and not _is_nebulised(u, hit):
+            continue
+        labels.append(hit.label.rstrip("?"))
+        words.update(range(hit.start, hit.end))
+    if not labels:
+        return RoutesSaid()
+    named = tuple(dict.fromkeys(Route(label) for label in labels if label not in ("tiem", "tinh_mach")))
+    said = frozenset(labels)
+    spoken = frozenset(words)
+    injected = {Route.IV_INJECTION, Route.IV_INFUSION, Route.IM, Route.SC} & set(named)
+    if {"tiem", "tinh_mach"} <= said and not injected:
+        return RoutesSaid((Route.IV_INJECTION, *named), spoken, "route.injected_into_vein", True)
+    if "tinh_mach" in said and not injected:
+        return RoutesSaid((*INTO_A_VEIN, *named), spoken, "route.vein", True)
+    if "tiem" in said and not injected:
+        return RoutesSaid((*ANY_INJECTION, *named), spoken, "route.any_injection", True)
+    only_swallowed = named == (Route.ORAL,) and not any(u.says(i, "đường") for i in words)
+    return RoutesSaid(named, spoken, "route.named", not only_swallowed)
+
+
+def _is_nebulised(u: Utterance, hit: Hit) -> bool:
+    """ "khi dung" without marks is khi dùng, unless a dose is asked and it stands where a way of giving stands."""
+    if not u.has(lexicon.SECTIONS, "dose"):
+        return False
+    opens = hit.start == 0 or not u.words[hit.start - 1].is_word
+    return hit.start - 1 in u.drug_words or (opens and hit.end in u.drug_words)

@@ -1,0 +1,137 @@
+"""What one question says of drugs and patient, gathered before it is decided what it asks."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from rag.frames import AmbiguousName, DrugMention, Population, Renal
+from rag.understanding import lexicon
+from rag.understanding.administration import RoutesSaid, routes_in
+from rag.understanding.ages import Age, ages_in
+from rag.understanding.findings import ConditionsSaid, conditions_in
+from rag.understanding.leftover import foreign_names
+from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
+from rag.understanding.people import PeopleSaid, people_in
+from rag.understanding.utterance import NamedDrug, Utterance
+from rag.understanding.weights import Weight, weights_in
+
+_TOO_MANY = 10  # tablets at once
+_LONG = 3  # sentences: from here on a question may stand at the end of a story
+
+
+def asking_part(u: Utterance) -> Utterance:
+    """The sentence of a pasted story that asks, when it names its own drug and its own request; else the whole.
+
+    Other drugs of the story are then co-medication, not what is asked about.
+    """
+    if len(u.sentences) < _LONG:
+        return u
+    for number, (start, end) in enumerate(reversed(u.sentences)):
+        part = u.within(start, end)
+        if number > 0 and u.words[end - 1].text != "?":
+            continue
+        if not part.drugs or not part.labels(lexicon.SECTIONS) - {"how_about"}:
+            continue
+        leans = part.has(lexicon.SECTIONS, "interaction", "added") or part.has(lexicon.LINKS, "both_drugs")
+        return u if leans else part
+    return u
+
+
+@dataclass(frozen=True)
+class Facts:
+    """`asking` is the part that asks; drugs, routes and requests come from it, the patient from the whole."""
+
+    u: Utterance
+    asking: Utterance
+    conditions: ConditionsSaid
+    ages: tuple[Age, ...]
+    weights: tuple[Weight, ...]
+    renal_said: RenalSaid | None
+    hepatic_said: tuple[str, int, int] | None
+    people: PeopleSaid
+    routes: RoutesSaid
+
+    @property
+    def weight_kg(self) -> Decimal | None:
+        """The first weight told."""
+        return next((w.kg for w in self.weights if w.kg is not None), None)
+
+    @property
+    def renal(self) -> Renal | None:
+        return self.renal_said.renal if self.renal_said else None
+
+    @property
+    def hepatic(self) -> str | None:
+        return self.hepatic_said[0] if self.hepatic_said else None
+
+    @property
+    def is_impaired(self) -> bool:
+        return bool({Population.RENAL, Population.HEPATIC} & set(self.people.populations))
+
+    @cached_property
+    def subjects(self) -> tuple[NamedDrug, ...]:
+        """Drugs asked about: an allergen is one only where it is the only name and its effects are asked for."""
+        others = tuple(d for d in self.asking.drugs if d.start not in self.conditions.allergens)
+        if others or self.asking.has(lexicon.SECTIONS, "manage", "adr", "overdose"):
+            return others or self.asking.drugs
+        return ()
+
+    @cached_property
+    def mentions(self) -> tuple[DrugMention, ...]:
+        by_id = {d.span.mention.id: d.span.mention for d in reversed(self.subjects) if d.span.mention}
+        return tuple(m for m in dict.fromkeys(d.span.mention for d in self.subjects) if m and by_id[m.id] is m)
+
+    @cached_property
+    def ambiguous(self) -> tuple[AmbiguousName, ...]:
+        return tuple(dict.fromkeys(d.span.ambiguous for d in self.subjects if d.span.ambiguous))
+
+    @cached_property
+    def unknown(self) -> tuple[str, ...]:
+        named = tuple(d.span.unknown for d in self.subjects if d.span.unknown)
+        return tuple(dict.fromkeys((*named, *foreign_names(self.u))))
+
+    @cached_property
+    def swallowed_many(self) -> bool:
+        """ "nuốt 30 viên", "uống hết 20 viên rồi": told as having happened."""
+        u = self.u
+        for number in u.numbers:
+            if not u.says(number.end, "viên", "vỉ", "lọ", "chai"):
+                continue
+            before = number.start - 1
+            while u.says(before, "hết", "khoảng", "chừng", "cả", "luôn", "gần", "hơn", "tới"):
+                before -= 1
+            done = any(u.says(i, "rồi", "lúc", "hết", "xong") for i in range(before, min(number.end + 6, len(u.words))))
+            if u.says(before, "nuốt") or (u.says(before, "uống") and number.value >= _TOO_MANY and done):
+                return True
+        return False
+
+    @property
+    def names(self) -> int:
+        return len(self.mentions) + len(self.ambiguous) + len(self.unknown)
+
+    @cached_property
+    def value_words(self) -> frozenset[int]:
+        """Words that a slot of the patient, a drug or a route has taken."""
+        spans = [(a.start, a.end) for a in self.ages] + [(w.start, w.end) for w in self.weights]
+        if self.renal_said:
+            spans.append((self.renal_said.start, self.renal_said.end))
+        if self.hepatic_said:
+            spans.append(self.hepatic_said[1:])
+        taken = {i for start, end in spans for i in range(start, end)}
+        return frozenset(taken) | self.people.words | self.routes.words | self.u.drug_words
+
+
+def gather(u: Utterance) -> Facts:
+    asking = asking_part(u)
+    conditions = conditions_in(u)
+    ages = ages_in(u)
+    renal = renal_in(u, negated=conditions.negated)
+    hepatic = hepatic_in(u, negated=conditions.negated)
+    people = people_in(
+        u,
+        ages,
+        negated=conditions.negated,
+        renal_at=renal.start if renal and renal.impaired else None,
+        hepatic_at=hepatic[1] if hepatic else None,
+    )
+    return Facts(u, asking, conditions, ages, weights_in(u), renal, hepatic, people, routes_in(asking))

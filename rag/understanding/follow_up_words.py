@@ -1,0 +1,63 @@
+"""Words that lean on earlier turns, small talk, and words without content."""
+
+_ONE = "(cháu|bé|trẻ|bệnh nhân|ca|nhóc|người|cụ|ông|bà|chị|anh|đứa)"
+
+LINK_WORDINGS: dict[str, str] = {
+    # Words that contain a wording below and lean on nothing.
+    "-": "có nhầm, nhầm (liều|thuốc|lẫn), ca (mổ|sinh), thế nào, như thế nào, thế hệ, thay thế, cụ thể, ức chế,"
+    " tư thế, trong sách này, đợt này, lần này, tuổi này, liều (này|đó), chất đó, khi đó, lúc đó, sau đó, do đó,"
+    " trước đó, thuốc chuột, thuốc trừ sâu, không đúng giờ, (thuốc|loại) nào khác",
+    "follow_up": "còn, thế còn, vậy còn, thế thì, vậy thì, vậy, thế, thì sao, what about, how about, and for,"
+    " tương tự, cũng vậy, như vậy",
+    "same_patient": f"{_ONE} (này|đó|ấy|vừa rồi|vừa nãy|nói trên), (bệnh nhân|bé|cháu|ca|trẻ) trên,"
+    " (cùng|vẫn) (bệnh nhân|cháu|bé|ca|người) (này|đó|ấy|), vẫn (ca|bé|cháu|bệnh nhân),"
+    " (chuyển|đổi|thay) (sang|qua|bằng|thành), bệnh nhân trên, this patient, the same patient, same patient",
+    "return": f"quay lại, trở lại, {_ONE} (hồi nãy|lúc nãy|ban nãy|khi nãy|lúc trước|ban đầu|hồi đầu), hồi nãy,"
+    " lúc nãy, ban nãy, khi nãy, back to",
+    "new_patient": "(đổi|chuyển|sang|thêm) ca (mới|khác|), ca (mới|khác),"
+    " (bệnh nhân|bé|cháu|trẻ|người|bn) (khác|mới), (một|1) (bệnh nhân|bé|cháu|ca) (khác|mới|nữa), new patient,"
+    " another patient, different patient",
+    "also": "=cũng, cũng (vậy|thế|bé|cháu|trẻ|bệnh nhân|người|ca)",
+    "correction": "(à|ờ|ủa|í|xin lỗi|) nhầm (rồi|), (à|) (viết|ghi|gõ|nói|đánh) (nhầm|sai|lộn), lộn (rồi|), à quên,"
+    " sửa lại, (ý|tức) (em|tôi|mình) là, chính xác là, đính chính, sorry, i mean, correction, à không, không phải,"
+    " mà là",
+    "rejected": "không đúng ý, không phải ý (tôi|em|mình|đó), sai (ý|rồi), không đúng (câu hỏi|cái|điều|thứ),"
+    " trả lời (sai|lạc đề|chưa đúng), lạc đề, (tôi|em|mình) (không|đâu) hỏi (cái|vậy|thế|điều) (đó|này|),"
+    " không đúng rồi, chưa đúng ý",
+    "that_drug": "(thuốc|cái|loại|viên|chất|hoạt chất|con|món|biệt dược) (đó|này|ấy|kia|trên|vừa rồi|vừa nói|"
+    "nói trên|đang nói), thuốc (đấy|nớ), =nó, no,  this drug, that drug, this medicine",
+    "first_drug": "(thuốc|cái|loại|con|viên) (đầu|đầu tiên|thứ nhất|thứ 1|số 1), (thuốc|cái) 1, the first (one|drug|)",
+    "second_drug": "(thuốc|cái|loại|con|viên) (thứ hai|thứ 2|số 2|còn lại), (thuốc|cái) (2|kia),"
+    " the second (one|drug|)",
+    "third_drug": "(thuốc|cái|loại|con|viên) (thứ ba|thứ 3|số 3|cuối|cuối cùng), the third (one|drug|)",
+    "both_drugs": "(hai|2|cả hai|cả 2|mấy|các|những|ba|3) (thuốc|thứ|cái|loại|loại thuốc|món|con|viên) (này|đó|trên|"
+    "ấy|kia), cả hai, cả 2, chúng nó, hai thuốc trên, (hai|2) (thuốc|cái|thứ) (với nhau|chung), both drugs,"
+    " both of them, these two, the two",
+    "aside": "thôi bỏ qua, bỏ qua (đi|chuyện đó|), nhân tiện, câu khác, câu hỏi khác,"
+    " (cho|xin) hỏi (thêm|tiếp|qua|sang|), chuyển (chủ đề|sang chuyện), by the way",
+    "unknown_value": "(không|chưa|chẳng) (biết|rõ|nhớ|nắm|chắc) (nữa|), không nhớ, không rõ, chưa cân,"
+    " không (cân|đo) được, chịu, i don ' t know, unknown, not sure",
+    "no_verbosity": "bệnh án tóm tắt, tóm tắt (bệnh án|hồ sơ)",
+    "detailed": "(nói|giải thích|trình bày|cho) (kỹ|kĩ|rõ|chi tiết|cụ thể|đầy đủ) (hơn|thêm|),"
+    " (kỹ|kĩ|rõ|chi tiết|cụ thể|đầy đủ) (hơn|thêm), chi tiết, more (detail|details), in detail, elaborate, nói thêm",
+    "concise": "ngắn gọn, (tóm|vắn) tắt, nói gọn, gọn (thôi|lại|hơn), ngắn thôi, brief, briefly, in short,"
+    " short answer",
+}
+
+SMALLTALK_WORDINGS: dict[str, str] = {
+    "social": "xin chào, chào, chào (buổi sáng|buổi chiều|buổi tối|ngày mới), good (morning|afternoon|evening),"
+    " hello, hi, hey, alo, a lô, cảm ơn, cám ơn, cảm ơn nhiều, thank, thanks, thank you, tks, thks, tạm biệt, bye,"
+    " goodbye, hay quá, tuyệt vời, tuyệt, tốt quá, hiểu rồi, rõ rồi, được rồi, ok, okay, oke, okie, oki, ừ, ừm, uh,"
+    " uhm, vâng, dạ, haha, hihi, hehe, kkk, vui (ghê|quá|thật), giỏi (ghê|quá), hay ghê,"
+    " chúc (ngủ ngon|một ngày|ngày|mọi người|cuối tuần), ngủ ngon, (một|) ngày (tốt lành|vui vẻ), khỏe không,"
+    " bạn (tên|là) (gì|ai), tên (bạn|gì|) là gì, bạn làm được (gì|những gì), bạn có thể làm gì, who are you,"
+    " what can you do, tốt lắm, hữu ích, nice, great, good, vui vẻ, tốt lành, cuối tuần, rất (tốt|hay|hữu ích),"
+    " hôm nay (thế nào|khỏe không), đã hiểu, nhận được rồi",
+    "filler": "ạ, nhé, nha, nhá, nhen, hen, à, á, ơi, em, anh, chị, bạn, mình, tôi, cháu, bác, cô, chú, thầy, team,"
+    " dược, dược sĩ, dược sĩ lâm sàng, bác sĩ, điều dưỡng, mọi người, cả nhà, nhiều, lắm, quá, rồi, vậy, thôi, đi,"
+    " ad, admin, bot, trợ lý, nhà thuốc, khoa, bệnh viện, đã, thì, là, và, rất, very, much, you, so, the, luôn, nè,"
+    " này, đó, thật, ghê, các, với",
+}
+
+# Function words: they say nothing about what inside a section is asked for.
+STOP_WORDS = "a à á ạ ai anh ấy ba bà bác bạn bảo bây bé bên bệnh bị bởi cả các cái cách cần cậu cha chả chắc chẳng chị chỉ chiếc cho chớ chú chưa chứ chung chúng có coi con cô còn cụ của cùng cũng cứ dạ dành do dù dùng dữ đã đang đâu đấy để đến đi điều định đó đối được đủ đưa em gì gây giờ giúp giữa hãy hay hả hết hỏi hơn hôm hồi khác khi không khoa kia kiểu là lại làm lắm lên liền loại lúc luôn lượng mà mấy mình mọi một mới mỗi muốn nào này nay nãy nên nếu nếu nên ngay người nhà nhé nhiêu nhiều như nhưng những nó nói nơi nữa ở ông ơi phải qua quá ra rằng bằng rất rồi sách sao sau sẽ sự ta tại tên thấy thế theo thêm thể thì thì thôi thứ thử thường tiếp tính tình toàn tôi tới trả tóm trong trên trị trường trước từ từng tức và vào vài vẫn vậy về vì viên việc với vừa vợ chồng xem xin xong xuống y biết bảng thuốc uống tiêm liều lần ngày xử trí sử dụng bệnh nhân nhân bác sĩ dược thư quốc lời câu trả hợp bao lâu ví dụ hiện giùm dùm nhờ tra cứu tìm kiếm kể liệt kê mg ml kg g mcg ui iu tròn đúng nặng hằng hàng gồm nằm chỗ điểm hướng dẫn hộp chừng khoảng chuyển sang máy buổi họ trực gấp đóng the of in on for to is are be can i my me what which who how when why does do did it this that with and or an at by from any there should would could s t"

@@ -1,0 +1,83 @@
+"""The content words left over: what inside a section is asked for, as typed."""
+
+import re
+from collections.abc import Collection
+
+from rag.understanding import lexicon
+from rag.understanding.findings import Condition
+from rag.understanding.phrases import Hit
+from rag.understanding.sections import topic_terms
+from rag.understanding.utterance import Utterance
+
+_USED = (
+    lexicon.SECTIONS,
+    lexicon.PEOPLE,
+    lexicon.ROUTES,
+    lexicon.STOPS,
+    lexicon.CUES,
+    lexicon.SOCIAL,
+    lexicon.WHICH,
+    lexicon.LINKS,
+    lexicon.SCOPE,
+)
+_BEFORE_PARTNER = ("kỵ", "kị", "ăn", "uống", "với", "có")
+# Wordings that name a section and, inside it, the very thing that is asked for.
+_TELLING = frozenset({"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept"})
+_ONLY_ASKING = frozenset({"cơ chế", "dược lý", "dược lực", "dược động học", "tần suất"})
+_MANY = 12
+_FOREIGN = re.compile(r"[\u0400-\u04ff\u0e00-\u0e7f\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,}")
+
+
+def terms_in(
+    u: Utterance, asking: Utterance, *, used: Collection[int], conditions: Collection[Condition]
+) -> tuple[str, ...]:
+    """Conditions that fill no slot and the words nothing else has taken, in the order of the question.
+
+    `asking`: the part of the question that asks; `used`: words of values, drugs and filled slots.
+    """
+    taken = set(used)
+    for table in _USED:
+        for hit in u.hits.of(table):
+            taken.update(range(hit.start, hit.end))
+    taken |= {i for i in range(len(u.words)) if u.addressed and i in u.addressed}
+    found: list[tuple[int, str]] = []
+    for hit in asking.of(lexicon.SECTIONS):
+        typed = u.typed(hit.start, hit.end)
+        if hit.label in _TELLING and typed.lower() not in _ONLY_ASKING:
+            found.append((hit.start, _without_asking(u, hit)))
+    for condition in conditions:
+        typed = u.typed(condition.start, condition.end)
+        found.append((condition.start, typed))
+        if condition.kind != "open" and condition.name.lower() != typed.lower():
+            found.append((condition.start, condition.name))
+        taken.update(range(condition.start, condition.end))
+    for hit in asking.of(lexicon.PARTNERS):
+        start = hit.start + (hit.end > hit.start + 1 and u.says(hit.start, *_BEFORE_PARTNER))
+        found.append((start, u.typed(start, hit.end)))
+        taken.update(range(hit.start, hit.end))
+    first, last = asking.span if asking.span else (0, len(u.words))
+    for at in range(first, last):
+        word = u.words[at]
+        if at not in taken and word.is_word and (len(word.text) > 1):
+            found.append((at, u.reading.text[word.start : word.end]))
+    ordered = [text for _, text in sorted(found, key=lambda item: item[0])]
+    ordered += topic_terms(sorted(asking.labels(lexicon.SECTIONS)))
+    return tuple(dict.fromkeys(ordered))[:_MANY]
+
+
+def _without_asking(u: Utterance, hit: Hit) -> str:
+    """ "ức chế men" of "ức chế men gì"."""
+    end = hit.end
+    while end > hit.start + 1 and u.says(end - 1, "gì", "nào", "bao", "lâu", "nhiêu"):
+        end -= 1
+    return u.typed(hit.start, end)
+
+
+def foreign_names(u: Utterance) -> tuple[str, ...]:
+    """Runs of another script: names that we cannot know ("布洛芬")."""
+    spans = [(d.span.start, d.span.end) for d in u.drugs]
+    return tuple(
+        m.group()
+        for m in _FOREIGN.finditer(u.reading.text)
+        if not any(start < m.end() and m.start() < end for start, end in spans)
+    )

@@ -1,0 +1,45 @@
+"""Every listed wording in one lexicon, compiled once: a question is scanned a single time."""
+
+from rag.scope import SCOPE_WORDINGS
+from rag.understanding.condition_words import CONDITION_CUES, DISEASES, HEADS, SYMPTOMS
+from rag.understanding.follow_up_words import LINK_WORDINGS, SMALLTALK_WORDINGS, STOP_WORDS
+from rag.understanding.instructions import INSTRUCTION_WORDINGS
+from rag.understanding.partners import PARTNER_WORDINGS
+from rag.understanding.people_words import PEOPLE_WORDINGS, ROUTE_WORDINGS
+from rag.understanding.phrases import Lexicon
+from rag.understanding.section_words import SECTION_WORDINGS, WHICH_WORDINGS
+
+SECTIONS = "sections"
+PEOPLE = "people"
+ROUTES = "routes"
+SCOPE = "scope"
+LINKS = "links"
+SOCIAL = "social"
+DISEASE = "disease"
+SYMPTOM = "symptom"
+HEAD = "head"
+CUES = "cues"
+PARTNERS = "partners"
+INSTRUCTIONS = "instructions"
+STOPS = "stops"
+WHICH = "which"
+
+LEXICON = Lexicon(
+    {
+        SECTIONS: SECTION_WORDINGS,
+        PEOPLE: PEOPLE_WORDINGS,
+        ROUTES: ROUTE_WORDINGS,
+        SCOPE: SCOPE_WORDINGS,
+        LINKS: LINK_WORDINGS,
+        SOCIAL: SMALLTALK_WORDINGS,
+        DISEASE: DISEASES,
+        SYMPTOM: SYMPTOMS,
+        HEAD: HEADS,
+        CUES: CONDITION_CUES,
+        PARTNERS: PARTNER_WORDINGS,
+        INSTRUCTIONS: INSTRUCTION_WORDINGS,
+        WHICH: WHICH_WORDINGS,
+        STOPS: {"stop": ", ".join(STOP_WORDS.split())},
+    },
+    lenient=(SECTIONS,),
+)

@@ -1,0 +1,16 @@
+"""What a drug may meet besides another named drug: food and drink, fluids, classes of drugs."""
+
+PARTNER_WORDINGS: dict[str, str] = {
+    "-": "sữa mẹ, qua sữa, bằng sữa, sữa non, trong sữa, tụt sữa, mất sữa",
+    "food": "sữa (tươi|bột|chua|), =bưởi, nước bưởi, nước ép bưởi, (kỵ|kị|ăn|uống|với) bưởi, rượu (bia|), =bia,"
+    " cà phê, =trà, thức ăn, đồ ăn, nước (cam|ngọt|ép), rau (xanh|), nhân sâm, đồ uống có cồn, =cồn, thuốc lá,"
+    " grapefruit, grapefruit juice, milk, alcohol, food, coffee, st john",
+    "fluid": "dịch (chứa|có) (calci|canxi|glucose|kali), (dịch|chai) truyền, ringer lactat, glucose 5 %,"
+    " natri clorid 0 , 9 %, nước muối sinh lý, dextrose",
+    "class": "(thuốc|) (ngừa|tránh) thai, viên (ngừa|tránh) thai, nsaid, nsaids, kháng viêm không steroid,"
+    " chống viêm không steroid, thuốc (giảm đau|kháng viêm|hạ áp|lợi tiểu|ngủ|an thần|chống đông|dạ dày),"
+    " chống đông (máu|đường uống|), lợi tiểu (quai|thiazid|giữ kali|), ức chế (men chuyển|bơm proton|mao), ucmc,"
+    " chẹn beta, chẹn (kênh|) calci, statin, statins, macrolid, macrolide, quinolon, aminoglycosid, sulfonylurê,"
+    " corticoid, corticosteroid, barbiturat, imao, maoi, opioid, antacid, thuốc kháng acid, vắc xin, vaccin,"
+    " vaccine, contraceptive, contraceptives, oral contraceptive, thuốc (nam|bắc|đông y), thảo dược",
+}

@@ -1,0 +1,175 @@
+"""Who the patient is: populations named or implied, the patient's age, weeks of pregnancy."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from rag.frames import Population
+from rag.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, PRECEDENCE
+from rag.understanding import lexicon
+from rag.understanding.ages import Age, population_of
+from rag.understanding.numbers import Number
+from rag.understanding.phrases import Hit
+from rag.understanding.utterance import Utterance
+
+_OF_LABEL = {
+    "child": Population.CHILD,
+    "nursling": Population.CHILD,
+    "suckling": Population.CHILD,
+    "neonate": Population.NEONATE,
+    "elderly": Population.ELDERLY,
+    "adult": Population.ADULT,
+    "pregnant": Population.PREGNANT,
+    "breastfeeding": Population.BREASTFEEDING,
+}
+_LONGEST_PREGNANCY = 45  # weeks
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleSaid:
+    """`populations` in order of weight, `in_text_order` as the question names them."""
+
+    populations: tuple[Population, ...]
+    in_text_order: tuple[Population, ...]
+    age_months: Decimal | None = None
+    infant_age_months: Decimal | None = None
+    pregnancy_weeks: int | None = None
+    gestational_weeks: int | None = None
+    words: frozenset[int] = frozenset()
+    rules: tuple[tuple[str, str], ...] = ()
+
+
+def people_in(
+    u: Utterance, ages: tuple[Age, ...], *, negated: frozenset[Hit], renal_at: int | None, hepatic_at: int | None
+) -> PeopleSaid:
+    """`renal_at`, `hepatic_at`: where impairment is said, None when it is not."""
+    said: dict[Population, int] = {}
+    words: set[int] = set()
+    for hit in u.of(lexicon.PEOPLE):
+        population = _OF_LABEL.get(hit.label)
+        if population is None or hit in negated:
+            continue
+        said.setdefault(population, hit.start)
+        words.update(range(hit.start, hit.end))
+    rules: dict[str, str] = {"populations": "population.word"} if said else {}
+    pregnancy = _weeks_of_pregnancy(u, born=Population.NEONATE in said or u.has(lexicon.PEOPLE, "neonate"))
+    if pregnancy is not None:
+        words.update(range(pregnancy.start, pregnancy.end))
+        if not pregnancy.of_newborn:
+            said.setdefault(Population.PREGNANT, pregnancy.start)
+            rules["populations"] = "population.weeks_of_pregnancy"
+    _settle_mother_and_child(u, said)
+    months, infant_months, age_rule = _whose_age(ages, said)
+    if age_rule:
+        rules["age_months"] = age_rule
+    _settle_age_class(said, months, ages)
+    if renal_at is not None:
+        said.setdefault(Population.RENAL, renal_at)
+    if hepatic_at is not None:
+        said.setdefault(Population.HEPATIC, hepatic_at)
+    if said:
+        rules.setdefault("populations", "population.age" if months is not None else "population.implied")
+    ordered = tuple(p for p in PRECEDENCE if p in said)
+    return PeopleSaid(
+        populations=ordered,
+        in_text_order=tuple(sorted(ordered, key=said.__getitem__)),
+        age_months=months,
+        infant_age_months=infant_months,
+        pregnancy_weeks=pregnancy.weeks if pregnancy and not pregnancy.of_newborn else None,
+        gestational_weeks=pregnancy.weeks if pregnancy and pregnancy.of_newborn else None,
+        words=frozenset(words),
+        rules=tuple(rules.items()),
+    )
+
+
+def _settle_mother_and_child(u: Utterance, said: dict[Population, int]) -> None:
+    """The child of a woman who nurses is not the patient; a suckling is, unless its mother takes the drug."""
+    mother_takes = u.has(lexicon.PEOPLE, "mother")
+    nursed = u.has(lexicon.PEOPLE, "suckling", "nursling")
+    if nursed and mother_takes:
+        said.setdefault(Population.BREASTFEEDING, 0)
+    if nursed and Population.BREASTFEEDING not in said and not u.has(lexicon.PEOPLE, "child", "nursling", "neonate"):
+        said[Population.BREASTFEEDING] = said.pop(Population.CHILD)  # "đang bú mẹ thì dùng được không": the mother asks
+    if Population.BREASTFEEDING in said:
+        said.pop(Population.CHILD, None)
+        said.pop(Population.NEONATE, None)
+
+
+def _whose_age(ages: tuple[Age, ...], said: dict[Population, int]) -> tuple[Decimal | None, Decimal | None, str]:
+    """(the patient's months, the nursed child's months, rule)."""
+    told = [age for age in ages if age.months is not None]
+    if not told:
+        return None, None, ""
+    small = [a for a in told if a.months is not None and a.months < CHILDHOOD_ENDS]
+    grown = [a for a in told if a not in small]
+    if Population.BREASTFEEDING in said:
+        mother = grown[0] if grown else None
+        return (mother.months if mother else None), (small[0].months if small else None), mother.rule if mother else ""
+    if small and grown and CHILDREN & said.keys():
+        return small[0].months, None, small[0].rule  # "mẹ 30 tuổi, bé 2 tuổi": the child is ill
+    return told[0].months, None, told[0].rule
+
+
+def _settle_age_class(said: dict[Population, int], months: Decimal | None, ages: tuple[Age, ...]) -> None:
+    """An age decides over words ("cháu 25 tuổi" is an adult); a bound only adds where no word names the group."""
+    at = ages[0].start if ages else 0
+    if months is not None:
+        by_age = population_of(months)
+        if by_age in (Population.CHILD, Population.NEONATE):
+            said.pop(Population.CHILD, None)
+            said.pop(Population.NEONATE, None)
+            said.setdefault(by_age, at)
+        else:
+            said.pop(Population.CHILD, None)
+            if not {Population.PREGNANT, Population.BREASTFEEDING} & said.keys():
+                said.setdefault(by_age, at)
+    elif Population.NEONATE in said:
+        said.pop(Population.CHILD, None)
+    for age in ages:
+        if age.population is not None and not AGE_CLASSES & said.keys():
+            said[age.population] = age.start
+
+
+@dataclass(frozen=True, slots=True)
+class _Pregnancy:
+    start: int
+    end: int
+    weeks: int | None  # None: told in months, or not as a number of weeks
+    of_newborn: bool  # the age at birth of a child that was born early
+
+
+def _weeks_of_pregnancy(u: Utterance, *, born: bool) -> _Pregnancy | None:
+    """ "thai 14 tuần", "bầu 29 tuần", "31 tuần thai", "có thai tháng thứ 8", "đẻ non 31 tuần"."""
+    for number in u.numbers:
+        at = _unit_of_pregnancy(u, number)
+        if at is None:
+            continue
+        start, end, unit = at
+        weeks = int(number.value) if unit == "tuan" and 0 < number.value <= _LONGEST_PREGNANCY else None
+        early = u.says(start, "non") or born
+        return _Pregnancy(start, end, weeks, early)
+    return None
+
+
+def _unit_of_pregnancy(u: Utterance, number: Number) -> tuple[int, int, str] | None:
+    """(first word, end, "tuan" or "thang") when the number counts a pregnancy."""
+    first = number.start
+    unit = (
+        "tuan" if u.says(number.end, "tuần", "week", "weeks", "w") else "thang" if u.says(number.end, "tháng") else ""
+    )
+    end = number.end + bool(unit)
+    if not unit and u.says(first - 1, "thứ", "tuần", "tháng"):
+        back = first - 1 - u.says(first - 1, "thứ")
+        unit = "tuan" if u.says(back, "tuần") else "thang" if u.says(back, "tháng") else ""
+        first = back
+    if not unit:
+        return None
+    if u.says(end, "tuổi") and u.says(end + 1, "thai"):
+        return first, end + 2, unit
+    if u.says(end, "thai", "pregnant", "gestation"):
+        return first, end + 1, unit
+    before = first - 1
+    while u.says(before, "được", "khoảng", "tầm", "kỳ", "ở", "lúc", "là", "mới", ":", "phụ", "của", "for"):
+        before -= 1
+    if u.says(before, "thai", "bầu", "non", "pregnant"):
+        return before, end, unit
+    return None

@@ -1,0 +1,209 @@
+"""Understand a question by rules: what this turn says, field by field, and which rule said so.
+
+Nothing is inherited here (`rag.slots` does that) and nothing is guessed: what no rule reads stays None.
+"""
+
+from dataclasses import replace
+
+from rag.frames import Intent, Link, QueryFrame, Route, Signal, Verbosity
+from rag.passages import DOSING
+from rag.ports import DrugNames
+from rag.records import PastTurn
+from rag.scope import Scene, signals
+from rag.settling import settled
+from rag.understanding import lexicon
+from rag.understanding.by_condition import asks_for_drugs, condition_question
+from rag.understanding.facts import Facts, gather
+from rag.understanding.filling import fill_conditions
+from rag.understanding.leftover import terms_in
+from rag.understanding.links import links_in
+from rag.understanding.replies import answered
+from rag.understanding.sections import FORMS, Asked, SectionChoice, choose
+from rag.understanding.social import is_only_social
+from rag.understanding.utterance import Utterance, hear
+from rag.vietnamese import fold
+
+_NO_REQUEST = frozenset({"how_much", "how_long", "how_about", "may", "overview", "compare"})
+_LEANING = frozenset({Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.REJECTED, Link.ADDED_DRUG})
+
+
+def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...] = ()) -> QueryFrame:
+    """What this turn says. `history` (oldest first) serves only to see whether it answers our last question."""
+    u = hear(question, names)
+    notes = u.reading.notes
+    if not any(word.is_word or word.is_number for word in u.words):
+        return QueryFrame(signals=frozenset({Signal.MALFORMED}), notes=notes, rules={"signals": "scope.blank"})
+    if is_only_social(u):
+        return QueryFrame(intent=Intent.SMALLTALK, notes=notes, rules={"intent": "social.only"})
+    facts = gather(u)
+    frame = _frame(facts, history)
+    frame = answered(u, frame, history)
+    if history and (frame.answers_slot or frame.links & _LEANING):
+        return frame  # what it means with earlier turns is for `rag.slots` to say
+    return settled(frame)
+
+
+def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
+    u, people = facts.u, facts.people
+    links = links_in(u)
+    choice = choose(facts.asking, _asked(facts))
+    frame = QueryFrame(
+        drugs=facts.mentions,
+        ambiguous=facts.ambiguous,
+        unknown_drugs=facts.unknown,
+        sections=choice.sections,
+        populations=people.in_text_order if choice.intent is Intent.COMPARISON else people.populations,
+        age_months=people.age_months,
+        weight_kg=facts.weight_kg,
+        routes=_routes(facts, choice),
+        renal=facts.renal,
+        hepatic=facts.hepatic,
+        pregnancy_weeks=people.pregnancy_weeks,
+        gestational_weeks=people.gestational_weeks,
+        infant_age_months=people.infant_age_months,
+        comorbidities=facts.conditions.findings,
+        verbosity=_verbosity(facts.asking),
+        links=links,
+        notes=u.reading.notes,
+        rules=_rules(facts, choice),
+    )
+    frame = replace(frame, signals=_signals(facts, choice, frame, history))
+    frame = replace(frame, intent=_intent(facts, choice, frame))
+    if frame.intent is Intent.OUT_OF_SCOPE:
+        return replace(frame, sections=())
+    if asks_for_drugs(facts):
+        frame = condition_question(facts, frame)
+    else:
+        frame = fill_conditions(facts, frame, choice)
+    return _with_terms(facts, frame)
+
+
+def _asked(facts: Facts) -> Asked:
+    u = facts.asking
+    several = facts.names > 1 or len(facts.people.populations) > 1 or sum(w.kg is None for w in facts.weights) > 1
+    side_by_side = u.has(lexicon.SECTIONS, "compare") or (u.has(lexicon.SCOPE, "which_one") and facts.names > 1)
+    said = facts.conditions.present()
+    return Asked(
+        names=facts.names,
+        populations=facts.people.in_text_order,
+        has_condition=facts.is_impaired or bool(said) or any(f.present for f in facts.conditions.findings),
+        has_finding=any(f.present for f in facts.conditions.findings),
+        has_measure=facts.people.age_months is not None or facts.weight_kg is not None or bool(facts.routes.routes),
+        asks_route=facts.routes.asked_itself,
+        compares=several and side_by_side,
+        names_overlap=_names_overlap(facts),
+        overdosed=facts.swallowed_many,
+    )
+
+
+def _names_overlap(facts: Facts) -> bool:
+    known = [fold(m.matched) for m in facts.mentions]
+    return any(fold(name).startswith(f"{k} ") for name in facts.unknown for k in known)
+
+
+def _intent(facts: Facts, choice: SectionChoice, frame: QueryFrame) -> Intent:
+    if Signal.OFF_TOPIC in frame.signals:
+        return Intent.OUT_OF_SCOPE
+    clinical = facts.names or choice.sections or frame.populations or facts.value_words or facts.conditions.conditions
+    if Signal.INSTRUCTION in frame.signals and not clinical:
+        return Intent.OUT_OF_SCOPE
+    if choice.intent is not None:
+        return choice.intent
+    facts_given = frame.populations or frame.routes or frame.renal or facts.conditions.conditions or frame.verbosity
+    measured = frame.age_months is not None or frame.weight_kg is not None
+    if facts.names and not (facts_given or measured or frame.links & _LEANING):
+        return Intent.OVERVIEW
+    return Intent.UNCLEAR
+
+
+def _signals(
+    facts: Facts, choice: SectionChoice, frame: QueryFrame, history: tuple[PastTurn, ...]
+) -> frozenset[Signal]:
+    u = facts.u
+    scene = Scene(
+        has_drug=facts.names > 0,
+        drugs=facts.names,
+        has_request=bool(u.labels(lexicon.SECTIONS) - _NO_REQUEST),
+        has_person=bool(u.labels(lexicon.PEOPLE)),
+        asks_role=choice.asks_role,
+    )
+    found = set(signals(_scope_labels(facts), scene))
+    if u.addressed:
+        found.add(Signal.INSTRUCTION)
+    if _value_unknown(u, history):
+        found.add(Signal.VALUE_UNKNOWN)
+    if Signal.FRUSTRATED in found and facts.names and choice.sections and not u.has(lexicon.LINKS, "rejected"):
+        found.discard(Signal.FRUSTRATED)  # moods are also what drugs cause
+    return frozenset(found)
+
+
+def _scope_labels(facts: Facts) -> frozenset[str]:
+    """Labels that hold: "insulin lợn" is no pig, "hơn 12 tuổi" no comparison."""
+    u = facts.u
+    said = {
+        hit.label
+        for hit in u.of(lexicon.SCOPE)
+        if not (hit.label == "animal" and hit.start - 1 in u.drug_words)
+        and not (hit.label == "worth" and u.key(hit.end)[:1].isdigit())
+    }
+    return frozenset(said | ({"emergency"} if facts.swallowed_many else set()))
+
+
+def _value_unknown(u: Utterance, history: tuple[PastTurn, ...]) -> bool:
+    """ "không nhớ cân nặng", or "không biết" in reply to our question; "không biết có dùng được không" asks."""
+    was_asked = bool(history) and history[-1].clarify is not None
+    for hit in u.hits.labelled(lexicon.LINKS, "unknown_value"):
+        near = range(max(0, hit.start - 4), min(len(u.words), hit.end + 4))
+        if any(u.says(i, "cân", "nặng", "tuổi", "ký", "kg", "weight", "age") for i in near):
+            return True
+        if was_asked and not u.drugs and not u.labels(lexicon.SECTIONS):
+            return True
+    return False
+
+
+def _routes(facts: Facts, choice: SectionChoice) -> tuple[Route, ...]:
+    """A way that is asked for; "uống" that only tells that a drug was taken, and the forms that exist, are none."""
+    first = choice.sections[0] if choice.sections else DOSING
+    if first == FORMS or (first != DOSING and not facts.routes.asked_itself) or asks_for_drugs(facts):
+        return ()
+    return facts.routes.routes
+
+
+def _verbosity(u: Utterance) -> Verbosity | None:
+    if u.has(lexicon.LINKS, "concise"):
+        return Verbosity.CONCISE
+    return Verbosity.DETAILED if u.has(lexicon.LINKS, "detailed") or u.has(lexicon.SECTIONS, "whole") else None
+
+
+def _rules(facts: Facts, choice: SectionChoice) -> dict[str, str]:
+    rules = dict(facts.people.rules)
+    weighed = next((w.rule for w in facts.weights if w.kg is not None), None)
+    named = {
+        "drugs": "drug.named" if facts.mentions else None,
+        "ambiguous": "drug.ambiguous" if facts.ambiguous else None,
+        "unknown_drugs": "drug.unknown" if facts.unknown else None,
+        "sections": choice.rule or None,
+        "weight_kg": weighed,
+        "routes": facts.routes.rule if _routes(facts, choice) else None,
+        "renal": facts.renal_said.rule if facts.renal_said else None,
+        "hepatic": "hepatic.word" if facts.hepatic else None,
+        "comorbidities": "finding.said" if facts.conditions.findings else None,
+    }
+    return rules | {field: rule for field, rule in named.items() if rule}
+
+
+def _with_terms(facts: Facts, frame: QueryFrame) -> QueryFrame:
+    slots = {frame.indication, frame.condition, *(f.name for f in frame.comorbidities)}
+    told = facts.conditions.conditions
+    spoken = [c for c in told if c.name not in slots and _in_part(facts, c.start)]
+    used = set(facts.value_words)
+    for condition in told:
+        if condition not in spoken:
+            used.update(range(condition.start, condition.end))
+    used |= facts.conditions.words - {i for c in spoken for i in range(c.start, c.end)}
+    return replace(frame, terms=terms_in(facts.u, facts.asking, used=used, conditions=spoken))
+
+
+def _in_part(facts: Facts, at: int) -> bool:
+    span = facts.asking.span
+    return span is None or span[0] <= at < span[1]

@@ -1,0 +1,130 @@
+"""How questions name what they want to read: wordings of each kind of request."""
+
+_TAKE = "(dùng|uống|tiêm|truyền|xài|sử dụng|bôi|hít|xịt|đặt|ngậm|nhỏ|thụt)"
+_UNIT = "(mg|ml|g|gam|gram|mcg|microgam|viên|gói|ống|giọt|nhát|đơn vị|đvqt|ui|iu|lọ|thìa|muỗng|cc|mũi|lần|cữ|puff|%)"
+_HOW = "(thế nào|như thế nào|ra sao|làm sao|sao|kiểu gì|cách nào)"
+
+SECTION_WORDINGS: dict[str, str] = {
+    # Words that contain a wording below and mean something else.
+    "-": "bỏ qua (liều|cữ), liều duy nhất, đơn liều, (một|1) liều duy nhất, cùng liều, liệu rằng, trị liệu,"
+    " tài liệu, dữ liệu, số liệu, hóa trị liệu, bao nhiêu tiền, gây (mê|tê), tránh thai, ngừa thai, trái ngược,"
+    " đánh giá, có chỉ định mổ, (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, không kiểm tra,"
+    " tăng liều lượng nước, sốc phản vệ, nhiệt độ cơ thể, trộm, quá mẫn, bao nhiêu tuổi, bao nhiêu (ký|kg|cân)",
+    # --- dosing: how much, how often
+    "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu),"
+    f" {_TAKE} (liều|) (bao nhiêu|mấy), (bao nhiêu|mấy) {_UNIT}, (ngày|lần|cữ) (dùng|uống|tiêm|) (mấy|bao nhiêu),"
+    " bao nhiêu là (đủ|vừa), (uống|dùng|tiêm|liều|cho) cỡ nào, bao nhiêu (một|1|mỗi) (ngày|lần), tối đa, khởi đầu,"
+    " duy trì, tính liều, mg / kg, cho bao nhiêu, là mấy, max, maximum, dose, doses, dosage, dosing, how much,"
+    f" how many, how often, posology, {_TAKE} {_HOW}, chia (mấy|bao nhiêu) lần",
+    "interval": "cách (nhau|) (mấy|bao nhiêu|bao lâu) (tiếng|giờ|), (mấy|bao nhiêu) tiếng,"
+    " (mấy|bao nhiêu) giờ (một|1|lại|) (lần|liều|viên|mũi|uống|tiêm|dùng),"
+    " bao lâu (một|1|thì|mới|) (mũi|lần|liều|viên|tiêm|uống|dùng) (một|1|lại|), khoảng cách (liều|giữa|dùng|)",
+    "adjust": "(chỉnh|giảm|tăng|điều chỉnh|hiệu chỉnh) (nửa|một nửa|1 / 2|) liều,"
+    " chỉnh (sao|gì|thế nào|như thế nào|ra sao), (còn|giảm) (còn|) (bao nhiêu|mấy) (%|phần trăm|), % liều,"
+    " phải chỉnh",
+    "how_much": "bao nhiêu",
+    "how_long": "bao lâu",
+    # --- dosing: how it is given
+    "method": f"cách (dùng|sử dụng|uống|tiêm|truyền|xịt|đặt|nhỏ|bôi|hít), {_TAKE} (vào|) (lúc|khi|giờ|buổi) nào,"
+    f" {_TAKE} (mấy|lúc mấy) giờ, sáng hay (chiều|tối|trưa), buổi nào, thời điểm (uống|dùng), nghiền, =bẻ,"
+    " bẻ (đôi|viên), chia viên, nhai, nuốt (nguyên|cả viên), hay nuốt, hay uống, hay ngậm, mở (viên|) nang,"
+    f" qua (ống|) sonde, {_TAKE} (trong|) bao lâu, (điều trị|dùng) (trong|) (bao lâu|mấy ngày|bao nhiêu ngày),"
+    " how to (take|give|administer|use)",
+    "meal": "(trước|sau) (hay|hoặc) (là|) (sau|trước) (bữa|khi|) ăn, (trước|sau|trong) (bữa|khi|) ăn,"
+    " (lúc|khi|bụng) (đói|no), cùng (bữa|thức) ăn, (with|before|after|without) (food|meal|meals), empty stomach",
+    "mixing": "cách pha, pha (với|loãng|chế|thuốc|bằng|thế nào|sao|bao nhiêu|tiêm|truyền), dung môi, hòa tan,"
+    " hoàn nguyên, dilute, dilution, reconstitute, reconstitution",
+    "speed": "tốc độ, (tiêm|truyền) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate",
+    "missed": "(đã|bị|lỡ) quên, quên (liều|cữ|thuốc|uống|tiêm|dùng|mũi|một|1|mất), bỏ (lỡ|sót) (liều|cữ|),"
+    f" lỡ (liều|cữ), {_TAKE} bù, bù liều, missed dose, missed a dose",
+    "taper": "giảm (liều|) dần, (ngừng|ngưng|dừng) (thuốc|) (đột ngột|từ từ), giảm từ từ, cai thuốc, taper, tapering",
+    # --- overdose, mistakes, reactions
+    "overdose": "quá liều, uống quá (nhiều|), ngộ độc, nhiễm độc, giải độc, thuốc giải, chất (giải độc|đối kháng),"
+    " overdose, overdosed, poisoning, antidote, tự tử, tự sát, (uống|dùng|tiêm|phát|cho|truyền|lấy|cấp) nhầm,"
+    " uống (hết|cả|nguyên|luôn) (cả|) (lọ|chai|vỉ|hộp), nuốt (chừng|khoảng|hết|cả|nhầm|phải|luôn),"
+    " lỡ (uống|cho|tiêm|dùng|nuốt), (uống|tiêm|cho) gấp (đôi|ba|mười|10)",
+    "coma": "hôn mê, lơ mơ, mất ý thức, bất tỉnh",
+    "manage": "xử (trí|lý|lí), làm gì, làm (sao|thế nào), phải sao, giờ sao, khắc phục, giải quyết, cấp cứu thế nào,"
+    " what to do, manage, management, treated",
+    "adr": "tác dụng (phụ|không mong muốn|ngoại ý|có hại|bất lợi), phản ứng (có hại|phụ|bất lợi|không mong muốn),"
+    " adr, biến cố bất lợi, tai biến, side effect, side effects,"
+    " adverse (effect|effects|reaction|reactions|event|events), (phải|có phải|) do thuốc, có gây, gây, gây ra,"
+    " có làm, hay bị, cause, causes, bị gì không, phản ứng gì",
+    "frequency": "thường gặp, hay gặp, ít gặp, hiếm gặp, tần suất (cỡ nào|bao nhiêu|), common, rare",
+    "harm": "có hại, gây hại, hại (gan|thận|thai|dạ dày|tim|gì), ảnh hưởng (đến|tới|lên|gì|),"
+    " độc (tính|gan|thận|tai), độc (với|cho)",
+    # --- with other drugs, food, fluids
+    "interaction": "~tương tác, tương tác thuốc, interaction, interactions, interact, interacts,"
+    " (dùng|uống|tiêm|xài|đi|sử dụng|truyền) (chung|cùng|kèm|đồng thời|phối hợp), phối hợp, kết hợp, cùng lúc,"
+    " đồng thời, together, combine, combined, combination, coadministration, cặp nào",
+    "effect_kept": "còn (tác dụng|hiệu quả|hiệu lực), mất tác dụng, (giảm|tăng) (tác dụng|hiệu quả)",
+    "added": "thêm, on top of",
+    "incompatible": "tương (kỵ|kị), pha (chung|trộn|lẫn), trộn (chung|lẫn|với|vào), =trộn,"
+    " chung (dịch|dịch truyền|đường truyền|bơm tiêm|chai|dây),"
+    " cùng (bơm tiêm|đường truyền|chai|dây truyền|dịch truyền), incompatibility, incompatibilities, incompatible,"
+    " compatible, y - site",
+    "clash": "=kỵ, =kị, (có|) (kỵ|kị) (với|gì|nhau|những|bưởi|thuốc|nào)",
+    # --- what for, for whom not
+    "indication": "~chỉ định, indication, indications, indicated, used for, (trị|chữa|điều trị) (bệnh|) gì,"
+    " (để|dùng) làm gì, để trị gì, công dụng, (tác dụng|chức năng) (là|) gì,"
+    " dùng (cho|trong|khi) (bệnh|trường hợp|những trường hợp) (gì|nào), dùng khi nào, (đóng|) vai trò",
+    "contraindication": "chống chỉ định, không (được|nên) (dùng|uống|tiêm|sử dụng|xài|cho),"
+    " không (dùng|uống|tiêm|sử dụng) (cho|khi|ở|trong), không được, =cấm, cấm dùng, =kiêng, kiêng (kỵ|dùng|ăn),"
+    " tránh dùng, (cần|nên|phải) tránh, không dành cho, contraindication, contraindications, contraindicated,"
+    " should not (use|take)",
+    "caution": "~thận trọng, lưu ý, chú ý, cảnh báo, cẩn thận, để ý, canh chừng, dè chừng, đề phòng, precaution,"
+    " precautions, warning, warnings, caution, cautions",
+    "monitoring": "theo dõi, xét nghiệm, chỉ số (gì|nào), thử phản ứng, test da, kiểm tra, đo nồng độ, monitor,"
+    " monitoring",
+    "stop": "(có phải|phải|có cần|cần|có nên|nên) (tạm|) (ngưng|ngừng|dừng)",
+    "pregnancy": "thời kỳ (mang|có) thai",
+    "lactation": "thời kỳ cho con bú, (ngưng|ngừng|dừng) (cho|) bú",
+    # --- what it is
+    "kinetics": "nửa đời, (thời gian|) bán (thải|hủy), half life, half - life, hấp thu, thải trừ,"
+    " chuyển hóa (qua|ở|thế nào|ra sao|tại), sinh khả dụng, dược động học, gắn protein, nồng độ đỉnh,"
+    " thể tích phân bố, khởi phát tác dụng, pharmacokinetics, (tác dụng|hiệu quả) (sau|trong|kéo dài|) bao lâu,"
+    " bao lâu (thì|mới|) (có|hết) tác dụng, thời gian tác dụng",
+    "pharmacology": "cơ chế (tác dụng|), dược (lý|lực), ức chế (men|enzym|enzyme|) (gì|nào), mechanism,"
+    " mechanism of action, (làm|chiết xuất|điều chế|sản xuất) từ, nguồn gốc, phổ (kháng khuẩn|tác dụng),"
+    " pharmacology",
+    "class": "thuộc (nhóm|loại), nhóm (thuốc|dược lý) (gì|nào|), nhóm (gì|nào), loại thuốc gì, drug class, what class",
+    "atc": "mã atc, atc",
+    "inn": "tên (chung|) quốc tế, inn, generic name",
+    "forms": "dạng (bào chế|thuốc), =dạng (dùng|nào|gì), =có dạng, (có|) (những|các) dạng (bào chế|thuốc|dùng|),"
+    " (có|còn) dạng (viên|tiêm|uống|giải phóng|siro|bột|xịt|hít|gói|ống), hàm lượng, nồng độ nào, quy cách,"
+    " dosage form, dosage forms, strength, strengths, (viên|loại) (mấy|bao nhiêu) mg",
+    "storage": "~bảo quản, độ ổn định, cất (ở|trong|ngăn|nơi|giữ), tủ lạnh, ngăn (nào|mát|đá),"
+    " nhiệt độ (phòng|bao nhiêu|nào|), hạn (dùng|sử dụng),"
+    " (để|giữ|dùng|xài) được (mấy|bao lâu|bao nhiêu) (tuần|ngày|giờ|tháng|), dùng dở, (sau khi|) mở (nắp|lọ|hộp),"
+    " storage, store, stored, shelf life",
+    "brands": "biệt dược, tên (thương mại|biệt dược|hãng), brand name, brand names, brands",
+    "rules": "quy chế, thuốc kê đơn, (bán|mua) (theo|không cần) đơn",
+    "whole": "toàn bộ (chuyên luận|thông tin|nội dung), cả chuyên luận, (mọi|tất cả) (thông tin|các mục),"
+    " whole monograph",
+    "overview": "tổng quan, thông tin (về|chung|thuốc|), giới thiệu, nói về, cho (tôi|em|mình|) biết về,"
+    " chuyên luận, overview, tell me about, là (thuốc|) gì",
+    "tt": "tt",
+    # --- may it be used; weak words that lean on what else is said
+    "may": f"{_TAKE} (được|) (không|chưa|chứ), được (không|chưa|chứ|chăng), được phép,"
+    " (liệu|) có (được|nên|thể) (dùng|uống|tiêm|cho|sử dụng|xài|truyền|pha), có dùng, (có|) sao không,"
+    " (có|) ổn không, có (hại|nguy hiểm|nguy cơ|việc) gì không, (có|) an toàn (không|cho|khi|), có vấn đề gì,"
+    " có sao, is it safe, safe, can i (use|take|give), can be (used|given|taken), allowed, được chứ",
+    "how_about": "thì sao, thế nào, như thế nào, ra sao, giờ thế nào, what about, how about, nói gì",
+    "compare": "khác (gì|nhau|biệt|liều|ở|thế nào|như thế nào|hay giống), có khác, so với, so sánh, giống (nhau|),"
+    " compare, compared, difference, different, versus, khác",
+}
+"""Label -> wordings; `rag.understanding.sections` says which sections a label stands for."""
+
+WHICH_WORDINGS: dict[str, str] = {
+    "-": "là thuốc gì, làm gì, (hai|2|những|các) thuốc (này|đó|trên), thuốc (này|đó) (gì|nào), uống (lúc|khi|giờ) nào",
+    "which": "(thuốc|kháng sinh|loại thuốc|biệt dược|hoạt chất|nhóm thuốc) (nào|gì),"
+    " những (thuốc|kháng sinh|loại thuốc|hoạt chất) (nào|gì|),"
+    " (dùng|uống|xài|cho|tiêm|bôi|kê|cho dùng|cho uống|trị bằng|điều trị bằng) (thuốc|) gì, các thuốc,"
+    " (cần|nên) (dùng|uống) (thuốc|) gì, which (drug|drugs|medicine|medicines|antibiotic|antibiotics),"
+    " what (drug|drugs|medicine|medicines|antibiotic|antibiotics)",
+    "avoid": "tránh, kiêng, không (được|nên) (dùng|uống|cho), chống chỉ định, cấm, avoid, contraindicated",
+    "safe": "an toàn, dùng được, safe",
+    "causes": "gây, gây ra, tác dụng phụ, hay bị, cause, causes",
+    "careful": "thận trọng, caution",
+}
+"""Words of questions that ask for drugs rather than about one."""

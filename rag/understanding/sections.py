@@ -1,0 +1,225 @@
+"""Which sections a question wants to read, the primary one first, and what kind of question that makes it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rag.frames import Intent, Population
+from rag.passages import DOSING, SECTION_KEYS
+from rag.understanding import lexicon
+from rag.understanding.utterance import Utterance
+
+CONTRA, CAUTION, ADR = "chong_chi_dinh", "than_trong", "tac_dung_khong_mong_muon"
+MANAGING, OVERDOSE, INTERACTION = "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri", "tuong_tac_thuoc"
+PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
+INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
+
+ASKS_AMOUNT = frozenset({"dose", "interval", "adjust"})
+
+# What a wording asks for, and where the book also puts it.
+_SECTIONS: dict[str, tuple[str, ...]] = {
+    "dose": (DOSING,),
+    "interval": (DOSING,),
+    "adjust": (DOSING,),
+    "method": (DOSING,),
+    "meal": (DOSING,),
+    "mixing": (DOSING,),
+    "speed": (DOSING,),
+    "missed": (DOSING,),
+    "taper": (DOSING, CAUTION),
+    "overdose": (OVERDOSE,),
+    "adr": (ADR,),
+    "frequency": (ADR,),
+    "harm": (ADR, CAUTION),
+    "interaction": (INTERACTION,),
+    "effect_kept": (INTERACTION,),
+    "incompatible": (INCOMPATIBLE, CONTRA, INTERACTION),
+    "indication": (INDICATION,),
+    "contraindication": (CONTRA,),
+    "caution": (CAUTION,),
+    "monitoring": (CAUTION,),
+    "stop": (CAUTION, CONTRA, INTERACTION),
+    "pregnancy": (PREGNANCY,),
+    "lactation": (LACTATION,),
+    "kinetics": ("duoc_dong_hoc", PHARMACOLOGY),
+    "pharmacology": (PHARMACOLOGY,),
+    "class": ("loai_thuoc", PHARMACOLOGY),
+    "atc": ("ma_atc",),
+    "inn": ("ten_chung_quoc_te",),
+    "forms": (FORMS,),
+    "storage": ("do_on_dinh_va_bao_quan",),
+    "brands": ("ten_thuong_mai",),
+    "rules": ("thong_tin_quy_che",),
+    "whole": SECTION_KEYS,
+}
+_WEAK = frozenset(
+    {"how_much", "how_long", "may", "how_about", "overview", "compare", "added", "manage", "coma", "clash", "tt"}
+)
+# Safety words that leave a question about two drugs a question about their interaction.
+_BESIDE_INTERACTION = frozenset({"caution", "harm", "monitoring", "stop", "effect_kept", "interaction", "adr"})
+
+# Words to look for inside a section, beside those that were typed.
+TOPIC_TERMS: dict[str, tuple[str, ...]] = {
+    "meal": ("bữa ăn", "khi ăn", "lúc đói", "sau ăn", "trước ăn"),
+    "missed": ("quên",),
+    "taper": ("giảm liều", "từ từ", "đột ngột"),
+    "mixing": ("pha", "hòa tan", "dung môi", "dung dịch"),
+    "speed": ("tốc độ", "phút", "truyền"),
+    "monitoring": ("theo dõi", "xét nghiệm", "kiểm tra"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What else the question holds."""
+
+    names: int = 0  # drugs named: known, unknown and ambiguous
+    populations: tuple[Population, ...] = ()  # in text order
+    has_condition: bool = False  # a condition, allergy or impairment of the patient
+    has_finding: bool = False  # one that is said as a fact about the patient
+    has_measure: bool = False  # age, weight or route
+    asks_route: bool = False
+    compares: bool = False
+    overdosed: bool = False
+    names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
+
+
+@dataclass(frozen=True, slots=True)
+class SectionChoice:
+    """`intent` None: the question names no section."""
+
+    sections: tuple[str, ...] = ()
+    intent: Intent | None = None
+    rule: str = ""
+    asks_role: bool = False
+
+
+def choose(u: Utterance, asked: Asked) -> SectionChoice:
+    labels = u.labels(lexicon.SECTIONS)
+    named = _named(u, labels)
+    overdosed = asked.overdosed or "overdose" in labels or ("coma" in labels and not named)
+    role = any(u.says(h.end - 2, "vai") for h in u.hits.labelled(lexicon.SECTIONS, "indication"))
+    if role:
+        return SectionChoice(_unique(INDICATION, PHARMACOLOGY, *named), Intent.SECTION, "section.role", asks_role=True)
+    if overdosed:
+        # Doses and routes told of an overdose are what happened, not what is asked.
+        rest = [s for s in named if s not in (OVERDOSE, DOSING, INTERACTION)]
+        return SectionChoice(_unique(OVERDOSE, MANAGING, *rest), Intent.SECTION, "section.overdose")
+    if "manage" in labels and not (named and "adr" not in labels and "harm" not in labels):
+        return SectionChoice(_unique(MANAGING, ADR, *named, CAUTION), Intent.SECTION, "section.manage")
+    if asked.compares:
+        return _comparison(u, asked, named)
+    if (met := _interaction(u, asked, labels, named)) is not None:
+        return met
+    return _for_patient(asked, labels, named)
+
+
+def _named(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
+    """Sections of the strong wordings in the order of the text, then where the book also puts such content."""
+    primary: list[str] = []
+    also: list[str] = []
+    for hit in u.of(lexicon.SECTIONS):
+        sections = _SECTIONS.get(hit.label, ())
+        if hit.label == "clash":
+            sections = (INTERACTION,) if u.has(lexicon.PARTNERS, "food") else (INCOMPATIBLE, INTERACTION)
+        elif hit.label == "tt":
+            sections = (CAUTION, INTERACTION)
+        elif hit.label == "monitoring":
+            also += [MANAGING, DOSING]
+        elif hit.label == "caution" and any(u.says(i, "canh", "dè", "đề") for i in range(hit.start, hit.end)):
+            also += [ADR, MANAGING]
+        elif hit.label == "pharmacology" and any(u.says(i, "từ", "gốc") for i in range(hit.start, hit.end)):
+            also += [FORMS, CONTRA]
+        elif hit.label == "indication" and any(u.says(i, "tác", "dụng") for i in range(hit.start, hit.end)):
+            also += [PHARMACOLOGY]
+        primary += sections if hit.label == "whole" else sections[:1]
+        also += sections[1:]
+    if {"how_much", "how_long"} & labels and not labels - _WEAK:
+        primary.append(DOSING)
+    return _unique(*primary, *also)
+
+
+def _unique(*sections: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(sections))
+
+
+def _comparison(u: Utterance, asked: Asked, named: tuple[str, ...]) -> SectionChoice:
+    """Two drugs or two groups side by side; what is compared is asked about, else what tells them apart."""
+    states = [s for p, s in _OF_STATE.items() if p in asked.populations]
+    if len(asked.populations) > 1:
+        sections = _unique(*states, *named) if states else _unique(*named, DOSING)
+        return SectionChoice(sections, Intent.COMPARISON, "section.compare_populations")
+    if asked.names > 1:
+        if not named and asked.names_overlap:
+            return SectionChoice((), Intent.COMPARISON, "section.compare_product")
+        sections = named or ("loai_thuoc", PHARMACOLOGY, INDICATION)
+        if FORMS in sections:
+            sections = _unique(*sections, DOSING)
+        return SectionChoice(sections, Intent.COMPARISON, "section.compare_drugs")
+    return SectionChoice(named or (DOSING,), Intent.COMPARISON, "section.compare")
+
+
+def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice | None:
+    """Two drugs that meet, or one that meets a food, a fluid or a class."""
+    partner = u.has(lexicon.PARTNERS, "food", "class")
+    met = asked.names + partner > 1
+    strong = labels - _WEAK - _BESIDE_INTERACTION - {"frequency"}
+    joined = "interaction" in labels or ("added" in labels and met) or ("effect_kept" in labels and met)
+    if INCOMPATIBLE in named[:1]:
+        return SectionChoice(named, Intent.SECTION, "section.incompatible")
+    if met and not strong and not {"adr", "harm"} & labels:
+        return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.two_meet")
+    if not joined or "tt" in labels:
+        return None
+    if not strong or (asked.names > 1 and strong <= ASKS_AMOUNT):
+        return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.interaction")
+    return None
+
+
+_OF_STATE = {Population.PREGNANT: PREGNANCY, Population.BREASTFEEDING: LACTATION}
+
+
+def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice:
+    """One drug for somebody: the states of pregnancy and breast-feeding have sections of their own."""
+    states = tuple(_OF_STATE[p] for p in asked.populations if p in _OF_STATE)
+    amount = bool(labels & ASKS_AMOUNT) or named == (DOSING,)
+    if states:
+        return _for_mother(states, labels, named)
+    if "may" in labels and (not named or amount or "stop" in labels):
+        return _whether(asked, labels, named)
+    if DOSING in named and (labels & ASKS_AMOUNT or (not labels - _WEAK and "how_much" in labels)):
+        return SectionChoice(named, Intent.DOSE, "section.dose")
+    if named:
+        return SectionChoice(named, Intent.SECTION, "section.named")
+    if "overview" in labels:
+        return SectionChoice((), Intent.OVERVIEW, "section.overview")
+    if asked.has_finding and not asked.has_measure:
+        return SectionChoice((CONTRA, CAUTION), Intent.SECTION, "section.fact_about_patient")
+    return SectionChoice()
+
+
+def _for_mother(states: tuple[str, ...], labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice:
+    beside = (CONTRA, CAUTION) if PREGNANCY in states else (CONTRA,)
+    if labels & ASKS_AMOUNT and not labels & {"may", "harm", "adr", "stop", "contraindication", "caution"}:
+        return SectionChoice(_unique(*named, *states), Intent.DOSE, "section.dose_for_mother")
+    # A named section that pregnancy has no say in (storage, brands) stays first.
+    elsewhere = [s for s in named if s not in (CONTRA, CAUTION, ADR, INTERACTION, DOSING, *states)]
+    return SectionChoice(_unique(*elsewhere, *states, *beside, *named), Intent.SECTION, "section.mother")
+
+
+def _whether(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice:
+    """ "Dùng được không": whom it is for, or the way of giving it, decides where that stands."""
+    if labels & ASKS_AMOUNT:
+        return SectionChoice(_unique(*named, CONTRA, CAUTION), Intent.DOSE, "section.may_and_dose")
+    if "stop" in labels:
+        return SectionChoice(named, Intent.SECTION, "section.may_stop")
+    if asked.has_condition:
+        return SectionChoice(_unique(CONTRA, CAUTION, *named), Intent.SECTION, "section.may_with_condition")
+    if asked.populations:
+        return SectionChoice(_unique(CONTRA, CAUTION, DOSING, *named), Intent.SECTION, "section.may_for_group")
+    if asked.asks_route or named:
+        return SectionChoice(_unique(*named, DOSING), Intent.SECTION, "section.may_by_route")
+    return SectionChoice((CONTRA, CAUTION), Intent.SECTION, "section.may")
+
+
+def topic_terms(labels: Iterable[str]) -> tuple[str, ...]:
+    return tuple(term for label in labels for term in TOPIC_TERMS.get(label, ()))

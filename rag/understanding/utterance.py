@@ -1,0 +1,122 @@
+"""One question, read, written out and scanned: what every rule looks at."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rag.ports import DrugNames, NameSpan
+from rag.understanding import lexicon
+from rag.understanding.instructions import addressed_words, bracketed
+from rag.understanding.numbers import Number, numbers_in
+from rag.understanding.phrases import Hit, Hits, Word, stands_for
+from rag.understanding.reading import Reading, read
+from rag.understanding.shorthand import written_out
+from rag.vietnamese import Token, has_diacritics
+
+_SENTENCE_ENDS = frozenset(".!?;")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDrug:
+    """A drug name and the words it takes up."""
+
+    span: NameSpan
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Utterance:
+    reading: Reading
+    words: tuple[Word, ...]
+    hits: Hits
+    drugs: tuple[NamedDrug, ...]
+    addressed: frozenset[int]  # words that speak to the program, not to the book
+    span: tuple[int, int] | None = None  # the words looked at, when only a part is
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        return tuple(
+            n
+            for n in numbers_in(self.words, marked=self.marked)
+            if not self.addressed.intersection(range(n.start, n.end))
+        )
+
+    @cached_property
+    def marked(self) -> bool:
+        """Was the question typed with diacritics?"""
+        return is_marked(self.reading.tokens)
+
+    @cached_property
+    def drug_words(self) -> frozenset[int]:
+        return frozenset(i for drug in self.drugs for i in range(drug.start, drug.end))
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[int, int], ...]:
+        """Word ranges; a point inside a number or an abbreviation ends nothing."""
+        ranges: list[tuple[int, int]] = []
+        start = 0
+        for i, word in enumerate(self.words):
+            following = self.words[i + 1] if i + 1 < len(self.words) else None
+            if word.text in _SENTENCE_ENDS and (following is None or following.start > word.end):
+                ranges.append((start, i + 1))
+                start = i + 1
+        if start < len(self.words):
+            ranges.append((start, len(self.words)))
+        return tuple(ranges)
+
+    def within(self, start: int, end: int) -> "Utterance":
+        """The same words, with only the drugs and phrases of a part."""
+        part = {t: tuple(h for h in hits if start <= h.start and h.end <= end) for t, hits in self.hits.found.items()}
+        drugs = tuple(d for d in self.drugs if start <= d.start and d.end <= end)
+        return replace(self, hits=Hits(part), drugs=drugs, span=(start, end))
+
+    def typed(self, start: int, end: int) -> str:
+        """Words `start` to `end` as they stand in the text."""
+        return self.reading.text[self.words[start].start : self.words[end - 1].end] if start < end else ""
+
+    def key(self, at: int) -> str:
+        return self.words[at].key if 0 <= at < len(self.words) else ""
+
+    def says(self, at: int, *listed: str) -> bool:
+        """Is word `at` one of the listed words?"""
+        return 0 <= at < len(self.words) and any(stands_for(self.words[at], word) for word in listed)
+
+    def of(self, table: str) -> tuple[Hit, ...]:
+        """Hits of a table, without those that only keep a longer phrase from being misread."""
+        return tuple(hit for hit in self.hits.of(table) if hit.label != "-")
+
+    def labels(self, table: str) -> frozenset[str]:
+        return frozenset(hit.label for hit in self.of(table))
+
+    def has(self, table: str, *labels: str) -> bool:
+        return bool(self.labels(table).intersection(labels))
+
+
+def hear(question: str, names: DrugNames) -> Utterance:
+    """Read a question and find names, phrases and what addresses the program."""
+    reading = read(question)
+    words = written_out(reading.tokens)
+    outside = bracketed(reading.text)
+    drugs = tuple(
+        NamedDrug(span, *_word_range(words, span))
+        for span in names.find(reading.text)
+        if not any(start <= span.start < end for start, end in outside)
+    )
+    taken = frozenset(i for drug in drugs for i in range(drug.start, drug.end))
+    marked = is_marked(reading.tokens)
+    hits = lexicon.LEXICON.scan(words, blocked=taken, marked=marked)
+    addressed = addressed_words(reading.text, words, hits, taken, table=lexicon.INSTRUCTIONS)
+    if addressed:
+        hits = lexicon.LEXICON.scan(words, blocked=taken | addressed, marked=marked)
+    return Utterance(reading, words, hits, drugs, addressed)
+
+
+def is_marked(tokens: tuple[Token, ...]) -> bool:
+    """Two words in five with diacritics: names of drugs and shorthand bear none."""
+    spoken = [t for t in tokens if t.is_word]
+    return sum(has_diacritics(t.text) for t in spoken) * 5 >= len(spoken) * 2 > 0
+
+
+def _word_range(words: tuple[Word, ...], span: NameSpan) -> tuple[int, int]:
+    inside = [i for i, word in enumerate(words) if word.start < span.end and span.start < word.end]
+    return (inside[0], inside[-1] + 1) if inside else (0, 0)

@@ -1,0 +1,123 @@
+"""Body weights, in kilograms: a number with a unit of weight that is no dose, no bound and no change of weight."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from rag.understanding import lexicon
+from rag.understanding.ages import is_second_guess
+from rag.understanding.numbers import Number
+from rag.understanding.utterance import Utterance
+
+KG_PER_LB = Decimal("0.45359237")
+_HUNDREDTH = Decimal("0.01")
+_KILO = ("kg", "kgs", "ký", "kí", "cân", "kilo", "kilogam", "kilogram", "kilograms")
+_POUND = ("lb", "lbs", "pound", "pounds")
+_GRAM = ("g", "gr", "gam", "gram", "grams")
+_BOUND_BEFORE = (
+    "trên", "dưới", "từ", "quá", "hơn", "chưa", "gần", "ngoài", "mỗi", "<", ">", "≥", "≤", "/", "over", "under", "above",
+    "below", "than", "per", "tăng", "giảm", "sụt", "mất", "thêm", "lên",
+)  # fmt: skip
+_JOINS = ("-", "–", "—", "đến", "tới", "to", "hay", "hoặc")
+_OTHER_UNITS = (
+    "tuổi", "t", "tháng", "th", "tuần", "ngày", "giờ", "phút", "mg", "ml", "g", "gam", "lần", "viên", "gói", "ống", "mcg",
+    "microgam", "giọt", "độ", "%", "kg", "ký", "cân", "nhát", "liều", "năm", "tiếng", "/", "cm", "m",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """Words `start` to `end`. `kg` None: a bound, a range or one of two guesses."""
+
+    kg: Decimal | None
+    start: int
+    end: int
+    rule: str
+
+
+def weights_in(u: Utterance) -> tuple[Weight, ...]:
+    found: list[Weight] = []
+    for number in u.numbers:
+        if found and number.start < found[-1].end:
+            continue
+        weight = _kilograms(u, number) or _grams(u, number) or _pounds(u, number) or _bare(u, number)
+        if weight is not None:
+            found.append(weight)
+    return tuple(found)
+
+
+def _kilograms(u: Utterance, number: Number) -> Weight | None:
+    if not u.says(number.end, *_KILO) or (u.says(number.end, "cân") and u.says(number.end + 1, "nhắc", "bằng")):
+        return None
+    end = number.end + 1
+    if u.says(end, "/"):
+        return None  # a rate: "10 kg/m2" is no weight either
+    if _is_bound(u, number, end):
+        return Weight(None, number.start, end, "weight.bound")
+    kg = number.value
+    if u.says(end, "rưỡi"):
+        return Weight(kg + Decimal("0.5"), number.start, end + 1, "weight.kg")
+    rest = _fraction(u, end)
+    if rest is not None:
+        return Weight(kg + rest, number.start, end + 1, "weight.kg")
+    return Weight(kg, number.start, end, "weight.kg")
+
+
+def _fraction(u: Utterance, at: int) -> Decimal | None:
+    """The "8" of "10 ký 8" and "11kg8"; a number with a unit of its own ("10 kg 8 tuổi") is none."""
+    digits = next((n for n in u.numbers if n.start == at), None)
+    if digits is None or digits.end != at + 1 or u.says(digits.end, *_OTHER_UNITS):
+        return None
+    if u.says(digits.end, "lạng"):
+        return digits.value / 10
+    text = u.words[at].text
+    joined = u.words[at].start == u.words[at - 1].end
+    closes = digits.end == len(u.words) or not u.words[digits.end].is_word
+    if digits.in_words:
+        return digits.value / 10 if closes and digits.value < 10 else None
+    if len(text) == 1 and (joined or closes):
+        return Decimal(text) / 10
+    return Decimal(text) / 10 ** len(text) if joined and len(text) <= 3 else None
+
+
+def _is_bound(u: Utterance, number: Number, end: int) -> bool:
+    before = number.start - 1
+    in_range = u.says(before, *_JOINS) and any(n.end == before for n in u.numbers)
+    opens_range = u.says(end, "-", "–", "—", "đến", "tới", "to") and any(n.start == end + 1 for n in u.numbers)
+    return u.says(before, *_BOUND_BEFORE) or is_second_guess(u, number) or in_range or opens_range
+
+
+def _grams(u: Utterance, number: Number) -> Weight | None:
+    """Grams weigh a person only when the words say so: a child, "nặng", "cân nặng"; "500 g" alone is a dose."""
+    if not u.says(number.end, *_GRAM) or u.says(number.end + 1, "/") or u.says(number.start - 1, "/"):
+        return None
+    value = number.value
+    if number.end - number.start == 3 and len(u.words[number.end - 1].text) == 3 and value < 400:
+        value *= 1000  # "27.000 gam": nobody weighs 27 grams
+    if not (u.says(number.start - 1, "nặng", "là", ":", "được", "chỉ", "khoảng") or _child_before(u, number)):
+        return None
+    weighed = any(u.says(i, "nặng", "cân") for i in range(max(0, number.start - 3), number.start))
+    if not (weighed or _child_before(u, number)) or value < 300:
+        return None
+    if _is_bound(u, number, number.end + 1):
+        return Weight(None, number.start, number.end + 1, "weight.bound")
+    return Weight(value / 1000, number.start, number.end + 1, "weight.g")
+
+
+def _child_before(u: Utterance, number: Number) -> bool:
+    return any(h.end == number.start and h.label in ("child", "neonate") for h in u.of(lexicon.PEOPLE))
+
+
+def _pounds(u: Utterance, number: Number) -> Weight | None:
+    if not u.says(number.end, *_POUND):
+        return None
+    return Weight((number.value * KG_PER_LB).quantize(_HUNDREDTH), number.start, number.end + 1, "weight.lb")
+
+
+def _bare(u: Utterance, number: Number) -> Weight | None:
+    """ "cân nặng 15", "cân nặng: 15": the unit is left out."""
+    at = number.start - 1
+    if u.says(at, ":", "=", "là"):
+        at -= 1
+    if not (u.says(at, "nặng") and u.says(at - 1, "cân")) or u.says(number.end, *_OTHER_UNITS):
+        return None
+    return Weight(number.value, number.start, number.end, "weight.bare")

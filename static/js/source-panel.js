@@ -1,0 +1,64 @@
+// The book beside the answer: the cited section in full, the cited span marked and in view.
+
+import { adopt } from "./adopt.js";
+import { announce, el, ownAddress } from "./dom.js";
+import { Overlay } from "./overlay.js";
+import { keepNumbersWithUnits } from "./typography.js";
+
+const FAILED = "Chưa mở được đoạn này. ";
+
+export class SourcePanel {
+  #asked = 0;
+
+  constructor({ panel, behind, covers }) {
+    this.body = panel.querySelector(".source-body");
+    const invitation = [...this.body.childNodes];
+    this.overlay = new Overlay({
+      panel, behind, covers,
+      closed: () => {
+        this.#asked += 1; // what is still on its way is no longer wanted
+        document.querySelector(".reading")?.classList.remove("reading");
+        this.body.replaceChildren(...invitation);
+      },
+    });
+  }
+
+  /** Open the section that a citation or pointer link names. */
+  async show(link) {
+    const asked = ++this.#asked;
+    document.querySelector(".reading")?.classList.remove("reading");
+    link.classList.add("reading");
+    this.overlay.open(link, this.body);
+    this.body.setAttribute("aria-busy", "true");
+    const nodes = await this.#section(ownAddress(link.dataset.source));
+    if (asked !== this.#asked) return; // another citation was chosen meanwhile
+    this.body.removeAttribute("aria-busy");
+    const whole = el("a", { class: "whole", href: link.getAttribute("href") }, "Mở cả chuyên luận");
+    this.body.replaceChildren(...(nodes ?? [el("p", { class: "refusal" }, FAILED)]), el("p", {}, whole));
+    keepNumbersWithUnits(this.body);
+    this.#bringIntoView();
+    announce(nodes ? "Đã mở đoạn gốc trong sách." : FAILED);
+  }
+
+  async #section(address) {
+    if (address === null) return null;
+    try {
+      const response = await fetch(address, { headers: { "X-Requested-With": "fetch" } });
+      if (!response.ok || response.redirected) return null;
+      return adopt(await response.text());
+    } catch {
+      return null; // no connection: the panel says so and offers the link
+    }
+  }
+
+  /** Scrolls the panel only, never the transcript beside it. */
+  #bringIntoView() {
+    const mark = this.body.querySelector("mark");
+    if (!mark) {
+      this.body.scrollTop = 0;
+      return;
+    }
+    const above = mark.getBoundingClientRect().top - this.body.getBoundingClientRect().top;
+    this.body.scrollTop += above - this.body.clientHeight / 4;
+  }
+}

@@ -1,0 +1,73 @@
+"""`python -m tests.bench`: every benchmark, as one JSON object. What was loaded stays under `var/bench`."""
+
+import argparse
+import json
+import os
+import platform
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.bench import names, turn
+
+ROOT = Path(__file__).resolve().parents[2]
+CASES = ROOT.parent / "shared" / "cases" / "questions-dev.jsonl"
+SIZES = (70, 700, 7_000)
+STATED = 700  # monographs at which the targets hold
+
+TARGETS = {
+    "turn_p50_ms": 40,
+    "turn_p95_ms": 100,
+    "sql_statements": 20,
+    "twenty_sockets_p95_ms": 300,
+    "names_p95_ms": 3,
+}
+
+
+def main() -> None:
+    options = _options()
+    cases = CASES if CASES.exists() else None
+    growth = {}
+    for size in options.sizes:
+        sys.stderr.write(f"{size} monographs …\n")
+        growth[size] = turn.measure(options.base, monographs=size, turns=options.turns) | {
+            "names": names.measure(monographs=size, cases=cases)
+        }
+    report: dict[str, Any] = {
+        "machine": {
+            "cpus": os.cpu_count(),
+            "python": platform.python_version(),
+            "system": platform.platform(),
+            "load": os.getloadavg()[0],
+        },
+        "targets": TARGETS,
+        "growth": growth,
+    }
+    if STATED in growth:
+        report |= _judged(growth[STATED])
+    json.dump(report, sys.stdout, ensure_ascii=False, indent=1)
+    sys.stdout.write("\n")
+
+
+def _judged(found: dict[str, Any]) -> dict[str, Any]:
+    measured = {
+        "turn_p50_ms": found["turn_ms"]["p50"],
+        "turn_p95_ms": found["turn_ms"]["p95"],
+        "sql_statements": found["sql"]["most"],
+        "twenty_sockets_p95_ms": found["twenty_sockets_ms"]["p95"],
+        "names_p95_ms": found["names"]["find_ms"]["p95"],
+    }
+    return {"measured": measured, "met": {name: measured[name] <= limit for name, limit in TARGETS.items()}}
+
+
+def _options() -> argparse.Namespace:
+    var = Path(os.environ.get("DUOCTHU_VAR", ROOT / "var"))
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="numbers of monographs")
+    parser.add_argument("--turns", type=int, default=200, help="turns one after another, per size")
+    parser.add_argument("--base", type=Path, default=var / "bench", help="folder of the loaded databases")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The real server in a process of its own, with a folder of its own."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PRODUCT = "duocthu.asgi:application"
+COUNTED = "tests.bench.counted:application"
+START_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A folder with a loaded book and people who are logged in."""
+
+    var: Path
+    book: dict[str, Any]
+    sessions: tuple[str, ...]
+
+
+def prepare(base: Path, *, monographs: int, people: int) -> Prepared:
+    """Loads the book the first time; later runs find it."""
+    var = base / str(monographs)
+    var.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "tests.bench.prepare", str(monographs), str(people)]
+    done = subprocess.run(command, cwd=ROOT, env=_environment(var), stdout=subprocess.PIPE, check=True, text=True)
+    found = json.loads(done.stdout.splitlines()[-1])
+    return Prepared(var, found["book"], tuple(found["sessions"]))
+
+
+@contextmanager
+def serving(prepared: Prepared, *, application: str = PRODUCT) -> Iterator[int]:
+    """Port of a uvicorn that runs until the block ends. Raises RuntimeError when it does not come up."""
+    port = _free_port()
+    command = [sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)]
+    process = subprocess.Popen([*command, "--log-level", "warning"], cwd=ROOT, env=_environment(prepared.var))
+    try:
+        _wait_until_up(process, port)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def get_json(port: int, path: str) -> Any:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as response:
+        return json.load(response)
+
+
+def _environment(var: Path) -> dict[str, str]:
+    return os.environ | {"DUOCTHU_VAR": str(var), "DEBUG": "0"}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_until_up(process: "subprocess.Popen[bytes]", port: int) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/livez", timeout=2).close()
+            return
+        except urllib.error.HTTPError:
+            return  # it answers
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"the server did not come up within {START_SECONDS} s")

@@ -1,0 +1,112 @@
+"""A turn without a model, end to end: from the question on the websocket to the committed, verified turn."""
+
+import asyncio
+import itertools
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+from rag.evals.tally import percentiles
+from tests.bench.client import Answered, chatting
+from tests.bench.server import COUNTED, Prepared, get_json, prepare, serving
+
+QUESTIONS = (
+    "Liều paracetamol cho bé 5 tuổi 18 kg uống",
+    "chống chỉ định của warfarin",
+    "ibuprofen uống ở người lớn, giảm đau, liều bao nhiêu?",
+    "metformin ở phụ nữ đang cho con bú",
+    "warfarin với ibuprofen có tương tác không",
+    "gentamicin tiêm bắp cho cháu 3 tuổi nặng 14 kg",
+    "tac dung phu cua omeprazol",
+    "Prednisolon",
+    "liều amoxicilin?",
+    "thuốc Zyntalgo 200 trị bệnh gì vậy",
+    "metfomin uống trước hay sau ăn",
+    "thuốc nào được chỉ định trị tăng huyết áp",
+)
+FOLLOW_UP = "còn người lớn thì sao?"
+# An account may ask 30 questions a minute.
+ASKS_EACH = 24
+SOCKETS, ROUNDS = 20, 6
+
+
+def measure(base: Path, *, monographs: int, turns: int) -> dict[str, Any]:
+    """`turns` one after another, then 20 sockets at once, then the same questions with statements counted."""
+    walkers = -(-turns // ASKS_EACH)
+    prepared = prepare(base, monographs=monographs, people=1 + walkers + SOCKETS + 1)
+    warm, *others = prepared.sessions
+    alone, together, counter = others[:walkers], others[walkers:-1], others[-1]
+    with serving(prepared) as port:
+        asyncio.run(_one_after_another(port, [warm], ASKS_EACH))
+        walked = asyncio.run(_one_after_another(port, alone, turns))
+        crowd = asyncio.run(_all_at_once(port, together))
+    return {
+        "book": prepared.book,
+        "turn_ms": _summary(walked),
+        "twenty_sockets_ms": percentiles([answered.ms for answered in crowd]) | {"turns": len(crowd)},
+        "sql": _statements(prepared, counter),
+    }
+
+
+async def _one_after_another(port: int, sessions: Sequence[str], turns: int) -> list[Answered]:
+    """Every question opens a conversation, every third is followed up in it."""
+    found: list[Answered] = []
+    questions = itertools.cycle(QUESTIONS)
+    for session in sessions:
+        async with chatting(port, session) as chat:
+            asked = 0
+            while asked < ASKS_EACH and len(found) < turns:
+                first = await chat.ask(next(questions))
+                found.append(first)
+                asked += 1
+                if len(found) % 3 == 0 and asked < ASKS_EACH and first.turn["outcome"] != "escalate":
+                    found.append(await chat.ask(FOLLOW_UP, conversation=first.turn["conversation"]))
+                    asked += 1
+    return found
+
+
+async def _all_at_once(port: int, sessions: Sequence[str]) -> list[Answered]:
+    """All sockets send in the same moment, round after round."""
+    async with AsyncExitStack() as open_sockets:
+        chats = [await open_sockets.enter_async_context(chatting(port, session)) for session in sessions]
+        rounds: list[Answered] = []
+        for number in range(ROUNDS):
+            asks = (chat.ask(QUESTIONS[(number + i) % len(QUESTIONS)]) for i, chat in enumerate(chats))
+            rounds += await asyncio.gather(*asks)
+        return rounds
+
+
+def _statements(prepared: Prepared, session: str) -> dict[str, Any]:
+    """SQL statements from the question to the finished turn, per question; a follow-up reads its history too."""
+    with serving(prepared, application=COUNTED) as port:
+        return asyncio.run(_count_statements(port, session))
+
+
+async def _count_statements(port: int, session: str) -> dict[str, Any]:
+    counts: dict[str, int] = {}
+    checks = 0
+    async with chatting(port, session) as chat:
+        # Connections open and caches fill in the first turns.
+        opened = await chat.ask(QUESTIONS[0])
+        for question in (*QUESTIONS, FOLLOW_UP):
+            before = await asyncio.to_thread(get_json, port, "/bench/statements")
+            conversation = opened.turn["conversation"] if question == FOLLOW_UP else None
+            await chat.ask(question, conversation=conversation)
+            after = await asyncio.to_thread(get_json, port, "/bench/statements")
+            counts[question] = after["statements"] - before["statements"]
+            checks = max(checks, after["health_checks"] - before["health_checks"])
+    return {"most": max(counts.values()), "connection_checks": checks, "by_question": counts}
+
+
+def _summary(found: Sequence[Answered]) -> dict[str, Any]:
+    by_question: dict[str, list[float]] = defaultdict(list)
+    for answered in found:
+        by_question[answered.turn["question"]].append(answered.ms)
+    ends = Counter(f"{answered.turn['outcome']}/{answered.turn['reason']}" for answered in found)
+    return percentiles([answered.ms for answered in found]) | {
+        "turns": len(found),
+        "p50_by_question": {question: percentiles(ms)["p50"] for question, ms in by_question.items()},
+        "outcomes": dict(ends.most_common()),
+    }

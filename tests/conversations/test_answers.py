@@ -1,0 +1,148 @@
+"""How an answer is worded and laid out by the templates."""
+
+from typing import Any
+
+import pytest
+
+from conversations.templatetags import answer_words as words
+from conversations.templatetags import answers
+from rag.claims import ClaimRole
+from rag.outcomes import Kind, Outcome
+from rag.records import NoticeKind, Stage
+
+TABLE = "| Độ thanh thải | Liều |\n|---|---|\n| > 30 ml/phút | 500 mg |\n| < 10 ml/phút |  |"
+
+
+def citation(ordinal: int = 0, **changes: Any) -> dict[str, Any]:
+    return {
+        "passage": f"mau/metformin/chong_chi_dinh/{ordinal}",
+        "edition": "mau",
+        "edition_title": "Ấn bản mẫu",
+        "monograph": "metformin",
+        "monograph_name": "Metformin",
+        "section": "chong_chi_dinh",
+        "section_title": "Chống chỉ định",
+        "page_from": 37,
+        "page_to": 37,
+        "quote": "Suy gan.",
+        "start": 0,
+        "end": 8,
+        "url": f"/formulary/mau/metformin/#chong_chi_dinh-{ordinal}",
+    } | changes
+
+
+def claim(*citations: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    cited = citations or (citation(),)
+    return {"text": cited[0]["quote"], "role": "answer", "heading": "", "citations": list(cited)} | changes
+
+
+def excerpts(*claims: dict[str, Any]) -> list[answers.Excerpt]:
+    return answers.excerpts({"claims": list(claims)})
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_every_ending_is_named_in_words_except_small_talk(outcome: Outcome) -> None:
+    label = answers.outcome_label({"outcome": outcome.kind, "reason": outcome.reason})
+    assert bool(label) is (outcome is not Outcome.ANSWERED_SMALLTALK)
+
+
+@pytest.mark.parametrize(
+    ("table", "keys"),
+    [
+        (words.KIND_ICONS, Kind),
+        (words.NOTICES, NoticeKind),
+        (words.ROLES, ClaimRole),
+        (words.STAGES, Stage),
+    ],
+    ids=["kinds", "notices", "roles", "stages"],
+)
+def test_there_are_words_for_every_value(table: dict[str, Any], keys: type) -> None:
+    assert set(table) == set(keys)
+
+
+def test_claims_from_the_same_pages_of_a_section_share_one_excerpt() -> None:
+    (excerpt,) = excerpts(claim(citation(0)), claim(citation(1)))
+    assert excerpt.place == "Metformin\u00a0· Chống chỉ định"
+    assert [shown.text for part in excerpt.parts for shown in part.claims] == ["Suy gan.", "Suy gan."]
+    assert excerpt.sources == ["Trích nguyên văn\u00a0· Ấn bản mẫu\u00a0· trang 37"]
+
+
+def test_the_next_page_of_a_section_does_not_repeat_the_place() -> None:
+    first, second = excerpts(claim(citation(0)), claim(citation(1, page_from=38, page_to=39)))
+    assert second.place == ""
+    assert second.sources == ["Trích nguyên văn\u00a0· Ấn bản mẫu\u00a0· trang 38–39"]
+    assert first.place
+
+
+def test_sub_headings_are_shown_once_above_what_stands_under_them() -> None:
+    (excerpt,) = excerpts(
+        claim(citation(0), heading="Trẻ em › Uống"),
+        claim(citation(1), heading="Trẻ em › Uống"),
+        claim(citation(2), heading="Trẻ em › Đặt trực tràng"),
+    )
+    assert [(part.heading, len(part.claims)) for part in excerpt.parts] == [
+        ("Trẻ em › Uống", 2),
+        ("Trẻ em › Đặt trực tràng", 1),
+    ]
+
+
+def test_what_is_stricter_elsewhere_is_set_apart_and_says_so() -> None:
+    _, stricter = excerpts(claim(), claim(citation(section="than_trong", section_title="Thận trọng"), role="stricter"))
+    assert stricter.role == "Chặt chẽ hơn ở mục khác"
+    assert stricter.place == "Metformin\u00a0· Thận trọng"
+
+
+def test_a_span_cited_twice_keeps_its_number() -> None:
+    (excerpt,) = excerpts(claim(citation(0)), claim(citation(1)), claim(citation(0)))
+    numbers = [mark.number for part in excerpt.parts for shown in part.claims for mark in shown.marks]
+    assert numbers == [1, 2, 1]
+
+
+def test_a_sentence_that_is_not_the_printed_one_is_not_called_a_quotation() -> None:
+    (excerpt,) = excerpts(claim(text="Không dùng khi suy gan."))
+    assert excerpt.sources == ["Diễn đạt lại, đã kiểm chứng\u00a0· Ấn bản mẫu\u00a0· trang 37"]
+
+
+def test_a_citation_leads_to_the_marked_span_of_its_section() -> None:
+    source = answers.source_address(citation(4, start=10, end=25))
+    assert source == "/formulary/mau/metformin/chong_chi_dinh/?k=4&tu=10&den=25"
+
+
+def test_a_pointer_to_a_whole_section_marks_nothing() -> None:
+    pointer = {"section": "than_trong", "url": "/formulary/mau/metformin/#than_trong"}
+    assert answers.source_address(pointer) == "/formulary/mau/metformin/than_trong/"
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [(48, "Xem Metformin, mục Thận trọng, trang 48"), (None, "Xem Metformin, mục Thận trọng")],
+    ids=["page known", "page unknown"],
+)
+def test_a_pointer_says_where_to_look(page: int | None, expected: str) -> None:
+    pointer = {"monograph_name": "Metformin", "section": "than_trong", "page_from": page}
+    assert answers.pointer_text(pointer) == expected
+
+
+def test_a_table_is_shown_as_one_with_its_empty_cells() -> None:
+    table = answers.markdown_table(TABLE)
+    assert table == answers.Table(("Độ thanh thải", "Liều"), [("> 30 ml/phút", "500 mg"), ("< 10 ml/phút", "")])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Suy gan.", id="prose"),
+        pytest.param("| một ô", id="one line"),
+        pytest.param(TABLE + "\nChú ý: xem dưới bảng.", id="prose under the table"),
+        pytest.param(TABLE + "\n| 10 - 30 ml/phút | 250 mg | 12 giờ |", id="a row with one cell more"),
+        pytest.param(TABLE.replace("|---|---|\n", ""), id="no rule under the header"),
+    ],
+)
+def test_what_is_not_exactly_one_table_is_shown_as_it_stands(text: str) -> None:
+    assert answers.markdown_table(text) is None
+
+
+def test_our_question_is_not_asked_twice() -> None:
+    turn = {"message": "Về Paracetamol: bé mấy tuổi?", "clarify": {"question": "bé mấy tuổi?"}}
+    assert answers.our_question(turn) == ""
+    assert answers.our_question(turn | {"message": "Về Paracetamol."}) == "bé mấy tuổi?"

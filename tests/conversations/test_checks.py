@@ -1,0 +1,44 @@
+"""A setting that would make turns fail is refused at start-up."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.checks import run_checks
+from django.test import override_settings
+
+
+def errors(**changes: Any) -> list[str]:
+    with override_settings(DUOCTHU=settings.DUOCTHU | changes):
+        return [found.id for found in run_checks() if found.id.startswith("conversations.")]
+
+
+def test_the_shipped_settings_pass() -> None:
+    assert errors() == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"TURN_SECONDS": 0.0},
+        {"TURN_SECONDS": 3600.0},
+        {"TURN_SECONDS": None},
+        {"TURN_THREADS": 0},
+        {"TURN_THREADS": "8"},
+        {"QUESTION_CHARACTERS": 5_000},
+        {"FRAME_BYTES": 1},
+    ],
+    ids=str,
+)
+def test_a_setting_out_of_range_is_refused(change: dict[str, Any]) -> None:
+    assert errors(**change) == ["conversations.E001"]
+
+
+def test_a_model_that_nothing_provides_is_refused() -> None:
+    assert errors(LANGUAGE_MODEL="bedrock") == ["conversations.E002"]
+
+
+def test_another_database_is_refused() -> None:
+    databases = {"default": settings.DATABASES["default"] | {"ENGINE": "django.db.backends.sqlite3"}}
+    with override_settings(DATABASES=databases):
+        assert "conversations.E003" in errors()

@@ -1,0 +1,114 @@
+"""The commands: exit status 0 only when the command did what it says."""
+
+import json
+import uuid
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import override_settings
+from django.utils import timezone
+
+from conversations.intake import submit_turn
+from conversations.management.commands.demo_users import ACCOUNTS, DEFAULT_PASSWORD
+from conversations.models import Turn
+from conversations.permissions import can_ask
+from tests.conversations.conftest import FakeEngine
+from tests.conversations.records import answered, clarifying
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: str, **options: Any) -> str:
+    out = StringIO()
+    call_command(*arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def test_ask_prints_the_answer_with_its_source(fake_engine: FakeEngine) -> None:
+    fake_engine.reply = answered()
+    printed = run("ask", "liều paracetamol")
+    assert "0. Trẻ em 4 - 6 tuổi: 240 mg/lần" in printed
+    assert "[Paracetamol, Liều lượng và cách dùng, trang 12; Bản mẫu]" in printed
+
+
+def test_ask_prints_what_may_be_replied(fake_engine: FakeEngine) -> None:
+    fake_engine.reply = clarifying()
+    assert "  - dưới 1 tuổi" in run("ask", "liều paracetamol cho bé")
+
+
+def test_ask_prints_the_json_of_the_contract(fake_engine: FakeEngine) -> None:
+    turn = json.loads(run("ask", "liều", "--json"))
+    assert turn["outcome"] == "answered"
+    assert Turn.objects.get().asked_by.username == "dong-lenh"
+
+
+def test_ask_continues_a_conversation(fake_engine: FakeEngine) -> None:
+    first = json.loads(run("ask", "liều", "--json"))
+    second = json.loads(run("ask", "còn trẻ em?", "--json", "--conversation", first["conversation"]))
+    assert second["number"] == 2
+
+
+def test_ask_as_somebody(clinician: User, fake_engine: FakeEngine) -> None:
+    run("ask", "liều", "--user", clinician.username)
+    assert Turn.objects.get().asked_by == clinician
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param([" "], id="blank"),
+        pytest.param(["liều", "--conversation", "x"], id="no id"),
+        pytest.param(["liều", "--conversation", str(uuid.uuid4())], id="no such conversation"),
+        pytest.param(["liều", "--user", "ai-do"], id="no such account"),
+    ],
+)
+def test_ask_says_why_it_could_not(arguments: list[str], fake_engine: FakeEngine) -> None:
+    with pytest.raises(CommandError, match=r"\.$"):
+        run("ask", *arguments)
+
+
+def test_ask_fails_when_the_system_did(fake_engine: FakeEngine) -> None:
+    fake_engine.reply = RuntimeError("hỏng")
+    with pytest.raises(CommandError):
+        run("ask", "liều")
+
+
+def test_the_terminals_account_cannot_log_in(fake_engine: FakeEngine) -> None:
+    run("ask", "liều")
+    assert not User.objects.get(username="dong-lenh").has_usable_password()
+
+
+def test_demo_users_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DEMO_PASSWORD", raising=False)
+    assert DEFAULT_PASSWORD in run("demo_users")
+    User.objects.get(username="bac-si").delete()
+    second = run("demo_users")
+    assert "Đã tạo bac-si;" in second
+    assert "có sẵn" in run("demo_users")
+    assert User.objects.filter(username__in=ACCOUNTS).count() == 4
+
+
+def test_demo_users_take_their_password_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEMO_PASSWORD", "mot-mat-khau-khac")
+    run("demo_users")
+    clinician = User.objects.get(username="bac-si")
+    assert clinician.check_password("mot-mat-khau-khac")
+    assert can_ask(clinician)
+
+
+@override_settings(HTTPS_ONLY=True)
+def test_demo_users_are_not_made_on_a_real_server() -> None:
+    with pytest.raises(CommandError, match="HTTPS_ONLY"):
+        run("demo_users")
+    assert not User.objects.exists()
+
+
+def test_close_interrupted_says_how_many(clinician: User) -> None:
+    turn = submit_turn(conversation=None, owner=clinician, question="liều")
+    Turn.objects.filter(pk=turn.pk).update(status="running", claimed_at=timezone.now() - timedelta(minutes=5))
+    assert run("close_interrupted") == "Đã đóng 1 lượt hỏi bị gián đoạn.\n"
+    assert run("close_interrupted", "--older-than", "0") == "Đã đóng 0 lượt hỏi bị gián đoạn.\n"

@@ -1,0 +1,173 @@
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from conversations.management.commands.evaluate import MemoryConversation
+from conversations.models import Conversation, Turn
+from formulary.names import names_for
+from formulary.retrieval import EditionPassages, current_edition
+from rag.evals.replies import Reply
+from rag.ports import Ports
+from tests.formulary.book import load_markdown_edition
+
+PARACETAMOL = """---
+ma: paracetamol
+ten: Paracetamol
+---
+# PARACETAMOL
+
+[trang 12]
+
+## Tên chung quốc tế
+Paracetamol.
+
+## Chống chỉ định
+Quá mẫn với paracetamol.
+
+## Liều lượng và cách dùng
+
+### Người lớn
+
+#### Uống
+500 mg/lần, cách 6 giờ một lần; tối đa 4 g/ngày.
+
+### Trẻ em
+
+#### Uống
+- Trẻ em 4 - 6 tuổi: 240 mg/lần.
+"""
+
+
+def case(id: str, *turns: tuple[str, dict[str, Any]], kind: str = "monograph_fact") -> str:
+    asked = [{"question": question, "expected": expected} for question, expected in turns]
+    return json.dumps({"id": id, "kind": kind, "turns": asked}, ensure_ascii=False)
+
+
+DIALOGUE = case(
+    "D1",
+    ("paracetamol chống chỉ định khi nào", {"outcome": "answered", "drugs": ["Paracetamol"]}),
+    ("thuốc đó liều người lớn uống thế nào", {"outcome": "answered", "drugs": ["Paracetamol"], "carried": ["drug"]}),
+)
+MISSING = case("M1", ("cefuroxim chống chỉ định khi nào", {"outcome": "answered", "drugs": ["Cefuroxim"]}))
+
+
+@pytest.fixture
+def edition(db: None) -> None:
+    load_markdown_edition({"paracetamol.md": PARACETAMOL})
+
+
+@pytest.fixture
+def cases(tmp_path: Path) -> Path:
+    path = tmp_path / "ca.jsonl"
+    path.write_text(f"{DIALOGUE}\n{MISSING}\n", encoding="utf-8")
+    return path
+
+
+def evaluate(*args: str) -> dict[str, Any]:
+    out = StringIO()
+    call_command("evaluate", *args, "--json", stdout=out)
+    return json.loads(out.getvalue())
+
+
+def test_every_turn_is_run_and_scored(edition: None, cases: Path):
+    report = evaluate(str(cases))
+    assert (report["cases"], report["turns"]) == (2, 3)
+    assert report["outcome"]["of"] == 3
+    assert report["fatal"] == report["wrong_drug"] == 0
+    assert report["run"]["edition"] == "mau"
+
+
+def test_in_history_mode_a_follow_up_inherits_and_alone_it_cannot(edition: None, cases: Path):
+    assert evaluate(str(cases))["carried"] == {"right": 1, "of": 1}
+    assert evaluate(str(cases), "--mode", "single-shot")["carried"] == {"right": 0, "of": 1}
+
+
+def test_a_drug_that_the_edition_lacks_is_reported_apart(edition: None, cases: Path):
+    report = evaluate(str(cases))
+    assert report["not_shipped"] == {"turns": 1, "said_not_in_formulary": 1, "fatal": 0, "wrong_drug": 0}
+    assert report["shipped"]["turns"] == 2
+
+
+@pytest.mark.parametrize("variant", ["folded", "nfd"])
+def test_a_variant_asks_the_same_cases(edition: None, cases: Path, variant: str):
+    report = evaluate(str(cases), "--variant", variant)
+    assert report["turns"] == 3
+    assert report["run"]["variant"] == variant
+    assert report["wrong_drug"] == 0
+
+
+def test_the_context_of_a_quoted_block_reaches_the_scorers(edition: None):
+    current = current_edition()
+    assert current is not None
+    ports = Ports(names=names_for(current.id, current.revision), passages=EditionPassages(current))
+    turn = MemoryConversation(ports).ask("liều paracetamol uống ở người lớn")
+    assert {cited.populations for cited in Reply.of(turn).cited if cited.role == "answer"} == {("nguoi_lon",)}
+
+
+def test_an_evaluation_writes_nothing(edition: None, cases: Path):
+    evaluate(str(cases))
+    assert not Conversation.objects.exists()
+    assert not Turn.objects.exists()
+
+
+def test_a_conversation_that_was_escalated_takes_no_further_turn(edition: None, tmp_path: Path):
+    path = tmp_path / "ca.jsonl"
+    turns = (("cho tôi gặp dược sĩ", {"outcome": "escalate"}), ("paracetamol chống chỉ định", {"outcome": "escalate"}))
+    path.write_text(case("E1", *turns), encoding="utf-8")
+    assert evaluate(str(path))["outcome"] == {"right": 2, "of": 2}
+
+
+def test_a_turn_that_breaks_is_scored_as_an_error_of_ours(edition: None, cases: Path, monkeypatch: pytest.MonkeyPatch):
+    def broken(*args: Any, **kwargs: Any) -> None:
+        raise RuntimeError("broken on purpose")
+
+    monkeypatch.setattr("conversations.management.commands.evaluate.run_turn", broken)
+    report = evaluate(str(cases))
+    assert {failure["got"]["reason"] for failure in report["failures"]} == {"system_error"}
+
+
+def test_without_json_a_page_for_people_is_printed(edition: None, cases: Path):
+    out = StringIO()
+    call_command("evaluate", str(cases), stdout=out)
+    assert "2 ca, 3 lượt" in out.getvalue()
+    assert "NHẦM THUỐC: 0" in out.getvalue()
+
+
+def test_an_edition_may_be_named(edition: None, cases: Path):
+    load_markdown_edition({"paracetamol.md": PARACETAMOL}, key="khac", current=False)
+    assert evaluate(str(cases), "--edition", "khac")["run"]["edition"] == "khac"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(["khong-co.jsonl"], "không đọc được khong-co.jsonl", id="no such file"),
+        pytest.param(["CASES", "CASES"], "id D1 đã có trong tệp trước", id="same file twice"),
+        pytest.param(["CASES", "--edition", "la"], "không có ấn bản la", id="no such edition"),
+    ],
+)
+def test_what_cannot_be_run_is_one_clear_line(edition: None, cases: Path, arguments: list[str], message: str):
+    with pytest.raises(CommandError, match=message):
+        call_command("evaluate", *(str(cases) if argument == "CASES" else argument for argument in arguments))
+
+
+def test_a_bad_line_is_named(edition: None, tmp_path: Path):
+    path = tmp_path / "ca.jsonl"
+    path.write_text(f"{DIALOGUE}\n{{}}\n", encoding="utf-8")
+    with pytest.raises(CommandError, match=r"ca\.jsonl, dòng 2: ca thiếu khóa"):
+        call_command("evaluate", str(path))
+
+
+def test_without_an_edition_nothing_can_be_run(db: None, cases: Path):
+    with pytest.raises(CommandError, match="chưa có ấn bản nào"):
+        call_command("evaluate", str(cases))
+
+
+def test_the_loop_needs_a_model(cases: Path):
+    with pytest.raises(CommandError, match="chế độ reasoning-loop cần LANGUAGE_MODEL") as refused:
+        call_command("evaluate", str(cases), "--mode", "reasoning-loop")
+    assert refused.value.returncode == 2
