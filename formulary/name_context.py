@@ -12,9 +12,10 @@ _STRENGTH_UNITS = word_list("strength_units")
 _VOLUME_UNITS = _STRENGTH_UNITS | {"ml"}
 _COUNTED = word_list("counted")
 _MEASURED = frozenset({"mau", "huyet", "nieu"})  # "glucose máu"
-_RECEPTORS = (("thu", "the"), ("de", "khang"), ("", "receptor"), ("", "hormon"), ("", "hormone"))  # "thụ thể dopamin"
+_RECEPTORS = (("thu", "the"), ("", "khang"), ("", "tiet"), ("", "receptor"), ("", "hormon"), ("", "hormone"))  # "thụ thể dopamin"
 _BEFORE_A_DRUG = frozenset({("biet", "duoc"), ("hoat", "chat"), ("dose", "of"), ("dosage", "of")})
 _CHANGES = frozenset({"tang", "giam", "ha"})
+_ASKING = frozenset({"cho", "xin", "muon", "can"})
 _FILLERS = frozenset({"thuoc", "lieu"})
 _SHORT_FORM = 3  # letters
 _LARGEST_GRAMS = 20  # "3200g" is a weight
@@ -181,5 +182,9 @@ class Reading:
         return self.strength_end(last)[1] or self.stands_alone(first, last)
 
     def is_where_no_drug_stands(self, first: int) -> bool:
-        """Behind "bệnh", "viêm", "vi khuẩn", "bác sĩ" and the like."""
-        return not self.words[first].opens and self.folded(first - 1) in word_list("before_no_drug")
+        """Behind "bệnh", "viêm", "hội chứng", "bác sĩ" and the like; "cho hỏi" is no syndrome."""
+        if self.words[first].opens:
+            return False
+        before = self.folded(first - 1)
+        asks = before == "hoi" and (self.words[first - 1].text.lower() == "hỏi" or self.folded(first - 2) in _ASKING)
+        return not asks and before in word_list("before_no_drug")

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 
 from formulary.name_entries import Listed, NameEntry
 from formulary.name_rules import CONNECTORS, name_key, without_salts
@@ -10,6 +11,7 @@ from rag.frames import How
 from rag.vietnamese import nfc
 
 _LONGEST_NAME = 8  # words
+_BLOCKS_KEPT = 16_384
 _SHORT = 4  # letters: a group of so few (PPI) counts only in capitals, as printed
 _NOT_IN_BOOK = (How.BRAND, How.ABBREVIATION)
 
@@ -26,8 +28,10 @@ class Mentions:
                 self._owners[name_key(without_salts(name.words))].add(name.drug_id)
         for entry in groups:
             self._groups[entry.drug_id].add(_printed(cut(nfc(entry.name))))
+        # Print does not change while an index lives, and the same blocks are read for every pair.
+        self.spans = lru_cache(maxsize=_BLOCKS_KEPT)(self._spans)
 
-    def spans(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
+    def _spans(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
         """Characters of `text`, left to right. A longer name of another drug hides a shorter one inside it."""
         words, groups = cut(text), self._groups.get(drug_id, set())
         spans, at = list[tuple[int, int]](), 0

@@ -54,6 +54,8 @@ def _is_stranger(reading: Reading, at: int, end: int, *, drugs_named: bool) -> b
         return False
     if reading.is_where_drugs_stand(at, end):
         return True
+    if folded in word_list("body") and folded not in word_list("body_mostly"):
+        return True  # "cho hỏi insulin": passed over, the turn would be taken for one about the drug before it
     if len(folded) >= _MIN_INN_LETTERS and folded.endswith(_INN_ENDS):
         return True
     if drugs_named or len(folded) < _MIN_CAPITALISED or reading.is_shouted:

@@ -76,7 +76,7 @@ def _population(segment: Segment, frame: QueryFrame) -> Match:
     classes, asked = printed & AGE_CLASSES, age_classes(frame)
     if not classes:
         grown_up = asked and not asked & {Population.CHILD, Population.NEONATE}
-        if grown_up and speaks_only_of_children(segment.passage):
+        if grown_up and speaks_only_of_children(segment.passage.text):
             return Match.NO
         return Match.YES if printed & CONDITIONS else Match.SILENT
     if not asked:

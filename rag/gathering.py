@@ -1,6 +1,7 @@
 """Fetch what a frame asks for: sections of the current edition, by exact look-up."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rag.conditions import search_terms
 from rag.frames import Intent, Population, QueryFrame
@@ -63,6 +64,15 @@ def _fetch(frame: QueryFrame, sections: tuple[str, ...], ports: Ports) -> Eviden
     asked = frame.sections if frame.intent is not Intent.OVERVIEW else ()
     missing = tuple((d, s) for d in frame.drug_ids for s in asked if (d, s) not in present)
     return Evidence(passages, missing)
+
+
+def with_printed_routes(frame: QueryFrame, evidence: Evidence) -> QueryFrame:
+    """Of several readings of a route ("tiêm"), those that the dosing section prints; all of them when it prints none."""
+    printed = {route for p in evidence.of(section=DOSING) for route in p.routes}
+    kept = tuple(route for route in frame.routes if route in printed)
+    if len(frame.routes) < 2 or not kept:
+        return frame
+    return replace(frame, routes=kept)
 
 
 GATHERERS: dict[Gather, Callable[[QueryFrame, Ports], Evidence]] = {

@@ -13,10 +13,10 @@ from rag.vietnamese import fold, nfc
 NAME, PHONE, ID_CARD, INSURANCE, RECORD, EMAIL, ADDRESS = (
     "tên",
     "số điện thoại",
-    "số CCCD/CMND",
-    "số BHYT",
+    "số giấy tờ",
+    "thẻ bảo hiểm",
     "mã bệnh án",
-    "e-mail",
+    "thư điện tử",
     "địa chỉ",
 )
 """Kinds of identifiers; the text shows them as "[tên]"."""
@@ -30,7 +30,7 @@ class _Found:
 
 
 def mask_identifiers(text: str) -> tuple[str, tuple[str, ...]]:
-    """(the text with identifiers replaced, the kinds replaced in order of appearance); unchanged when there are none."""
+    """(the text with identifiers replaced, the kinds in order of appearance); unchanged when there are none."""
     plain = nfc(text)
     found: list[_Found] = []
     for finder in _FINDERS:
@@ -90,11 +90,15 @@ def _groups(kind: str, pattern: re.Pattern[str]) -> Callable[[str, str], Iterato
 # --- names ---------------------------------------------------------------------------------------------------------
 
 # fmt: off
-_FAMILIES = frozenset(
-    ["nguyen", "tran", "le", "pham", "hoang", "huynh", "phan", "vu", "vo", "dang", "bui", "do", "ho", "ngo", "duong", "ly", "dinh", "lam", "trinh", "mai", "doan", "to", "ha", "cao", "chau", "ta", "thai", "tang", "luong", "vuong", "quach", "truong", "phung", "la", "luu", "dao", "kieu", "khuong", "mac", "nghiem", "quang", "thach", "tong", "trieu", "van", "tieu", "bach", "chu", "cu", "diep", "khong", "lai", "lo", "ma", "nong", "phi", "thi", "giang"]
+_FAMILIES_LISTED = (
+    "nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly dinh lam trinh mai doan to ha cao "
+    "chau ta thai tang luong vuong quach truong phung la luu dao kieu khuong mac nghiem quang thach tong trieu "
+    "van tieu bach chu cu diep khong lai lo ma nong phi thi giang"
 )
+_FAMILIES = frozenset(_FAMILIES_LISTED.split())
 # Family names that are no other common word when typed without capitals and marks.
-_SURE_FAMILIES = frozenset(["nguyen", "tran", "pham", "hoang", "huynh", "phan", "bui", "ngo", "trinh", "truong", "phung", "luong", "quach"])
+_SURE_FAMILIES_LISTED = "nguyen tran pham hoang huynh phan bui ngo trinh truong phung luong quach"
+_SURE_FAMILIES = frozenset(_SURE_FAMILIES_LISTED.split())
 _MIDDLES = frozenset(("thị", "văn"))
 _PERSON = (
     r"(?:bn|b/n|benh nhan|nguoi benh|ong|ba|anh|chi|co|chu|bac|cu|chau|be|em|con|me|bo|cha|vo|chong|ten|ho ten"
@@ -113,9 +117,11 @@ _SYLLABLE = re.compile(r"(?:ngh|ng|nh|gh|gi|kh|ph|th|tr|ch|qu|[bcdghklmnprstvx])
 _AGE_FOLLOWS = re.compile(r"\s*,?\s*\(?\d{1,3}\s*(?:t\b|tuoi|thang|ngay tuoi|tuan tuoi|kg|ky|can\b)")
 _LONGEST_NAME = 5
 # Capitalised at will, and never a given name after "BN".
-_NO_NAMES = frozenset(
-    ["nam", "nu", "hen", "lao", "gut", "gout", "sot", "ho", "dau", "suy", "viem", "nhiem", "ung", "loet", "thai", "bau", "cao", "tieu", "tang", "roi", "xo", "tam", "gan", "than", "tim", "phoi", "da", "bi", "dang", "moi", "tre", "be", "nguoi", "uong", "tiem", "khoang"]
+_NO_NAMES_LISTED = (
+    "nam nu hen lao gut gout sot ho dau suy viem nhiem ung loet thai bau cao tieu tang roi xo tam gan than tim "
+    "phoi da bi dang moi tre be nguoi uong tiem khoang"
 )
+_NO_NAMES = frozenset(_NO_NAMES_LISTED.split())
 
 
 def _names(plain: str, folded: str) -> Iterator[_Found]:

@@ -1,5 +1,6 @@
 """Sentences of one drug's monograph that name another drug of the question."""
 
+import re
 from dataclasses import dataclass
 
 from rag import messages
@@ -12,7 +13,7 @@ from rag.ports import DrugNames, Ports
 from rag.printed import Segment, segments
 from rag.quoting import claims_of
 from rag.records import Notice, NoticeKind
-from rag.vietnamese import folded_words
+from rag.vietnamese import fold
 
 IN_ORDER = ("tuong_tac_thuoc", "chong_chi_dinh", "than_trong", "lieu_luong_va_cach_dung")
 
@@ -51,21 +52,33 @@ def statements(frame: QueryFrame, evidence: Evidence, names: DrugNames) -> Inter
 
 
 def _naming(drug_id: str, partner: str, evidence: Evidence, names: DrugNames, *, known: bool) -> list[Segment]:
+    """Segments of the drug's monograph that name the partner themselves or stand under a heading that does."""
     chosen: list[Segment] = []
+    headings: dict[str, bool] = {}
     for section in IN_ORDER:
         for passage in evidence.of(drug_id, section):
             if passage.quarantine is not None:
                 continue
             heading = passage.headings[-1] if passage.headings else ""
-            under_heading = _names(partner, heading, names, known=known)
-            chosen.extend(s for s in segments(passage) if under_heading or _names(partner, s.text, names, known=known))
+            if heading not in headings:
+                headings[heading] = bool(_spans(partner, heading, names, known=known))
+            spans = _spans(partner, passage.text, names, known=known)
+            if headings[heading] or spans:
+                chosen.extend(
+                    s
+                    for s in segments(passage)
+                    if headings[heading] or any(s.start < end and start < s.end for start, end in spans)
+                )
     return chosen
 
 
-def _names(partner: str, text: str, names: DrugNames, *, known: bool) -> bool:
+def _spans(partner: str, text: str, names: DrugNames, *, known: bool) -> tuple[tuple[int, int], ...]:
+    """Where the text names the partner; a name that the edition lacks is looked for as it was typed."""
+    if not text:
+        return ()
     if known:
-        return bool(names.mentioned(partner, text))
-    return folded_words(partner) in folded_words(text)
+        return names.mentioned(partner, text)
+    return tuple((m.start(), m.end()) for m in re.finditer(rf"\b{re.escape(fold(partner))}\b", fold(text)))
 
 
 def compose_interaction(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:

@@ -102,6 +102,10 @@ def unknown_drugs(frame: QueryFrame) -> str:
     return f"Ấn bản đang dùng không có chuyên luận của {names}."
 
 
+def value_needed(drugs: str, missing: str) -> str:
+    return f"Liều {drugs} cho trẻ được in theo tuổi và cân nặng; chưa có {missing} thì không chọn được liều. Xin xem mục dưới đây hoặc hỏi dược sĩ."
+
+
 def no_section(name: str, section: str) -> str:
     return f"Chuyên luận {name} trong ấn bản này không có mục {SECTION_TITLES[section]}."
 

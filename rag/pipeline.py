@@ -13,10 +13,10 @@ from rag.composing import COMPOSERS, out_of_scope_message
 from rag.endings import bounded, escalation
 from rag.errors import BudgetExhausted, Cancelled, TurnStopped
 from rag.frames import How, QueryFrame, Signal
-from rag.gathering import GATHERERS
+from rag.gathering import GATHERERS, with_printed_routes
 from rag.grounding import check_grounding, passes
 from rag.outcomes import Kind, Outcome
-from rag.passages import Evidence
+from rag.passages import DOSING, Evidence
 from rag.ports import Ports
 from rag.records import Clarification, Notice, NoticeKind, Pointer, Stage, TurnRecord, TurnRequest, Verification
 from rag.routes import choose_route
@@ -106,20 +106,30 @@ def _answer(request: TurnRequest, ports: Ports, trace: _Trace, enter: Callable[[
     route = choose_route(frame)
     trace.route = route.name
     if isinstance(route.then, Outcome):
-        return _without_look_up(route.then, frame, ports)
+        return _with_strangers(_without_look_up(route.then, frame, ports), frame)
 
     enter(Stage.LOOKING_UP)
     trace.evidence = GATHERERS[route.then](frame, ports)
+    frame = trace.frame = with_printed_routes(frame, trace.evidence)
 
     enter(Stage.WRITING)
     composed = COMPOSERS[route.then](frame, trace.evidence, ports)
     trace.evidence = composed.evidence or trace.evidence
     trace.notices.extend(composed.notices)
     if composed.outcome.kind is not Kind.ANSWERED:
-        return _Ending(composed.outcome, composed.message, clarify=composed.clarify, pointers=composed.pointers)
+        ending = _Ending(composed.outcome, composed.message, clarify=composed.clarify, pointers=composed.pointers)
+        return _with_strangers(ending, frame)
 
     enter(Stage.VERIFYING)
-    return _verified(composed, frame, trace)
+    return _with_strangers(_verified(composed, frame, trace), frame)
+
+
+def _with_strangers(ending: _Ending, frame: QueryFrame) -> _Ending:
+    """Drugs that the edition does not have are named back, however the rest of the turn ends."""
+    names = messages.unknown_drugs(frame) if frame.unknown_drugs else ""
+    if not names or names in ending.message or ending.outcome.kind is Kind.ESCALATE:
+        return ending
+    return replace(ending, message=f"{ending.message} {names}")
 
 
 def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Ending:
@@ -143,6 +153,12 @@ def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> _Endi
         return _Ending(outcome, clarification.question, clarify=clarification)
     if outcome is Outcome.ABSTAIN_OUT_OF_SCOPE:
         return _Ending(outcome, out_of_scope_message(frame))
+    if outcome is Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE:
+        missing = " và ".join(
+            messages.FIELD_WORDS[name] for name in ("age_months", "weight_kg") if getattr(frame, name) is None
+        )
+        where = pointers_to(list(ports.passages.sections(frame.drug_ids, (DOSING,))))
+        return _Ending(outcome, messages.value_needed(wording.drugs(frame), missing), pointers=where)
     if outcome is Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY:
         return _Ending(outcome, messages.unknown_drugs(frame))
     return _Ending(outcome, messages.ENDINGS[outcome])

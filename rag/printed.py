@@ -7,7 +7,8 @@ breast-feeding are conditions: a block for children with renal impairment applie
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 
 from rag.frames import Population, Route
 from rag.passages import DOSING, BlockKind, Passage
@@ -29,6 +30,7 @@ class Context:
     indications: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=16_384)
 def populations_in(text: str) -> tuple[Population, ...]:
     """Populations that the words name, in the order of the enumeration."""
     rest, marked = text.lower(), has_diacritics(text)
@@ -41,6 +43,7 @@ def populations_in(text: str) -> tuple[Population, ...]:
     return tuple(p for p in Population if p in found)
 
 
+@lru_cache(maxsize=16_384)
 def routes_in(text: str) -> tuple[Route, ...]:
     """Routes that the words name. Bare "tiêm" means any injection."""
     rest, marked = text.lower(), has_diacritics(text)
@@ -115,13 +118,11 @@ _NEXT_BAND = re.compile(
 )
 
 
-def speaks_only_of_children(passage: Passage) -> bool:
+@lru_cache(maxsize=16_384)
+def speaks_only_of_children(block: str) -> bool:
     """Does the block, outside any lead, name children and no adults ("… đối với trẻ trên 1 tháng")?"""
-    rest = " ".join(
-        text[len(lead_of(text)) :]
-        for a, b in sentence_spans(passage.text)
-        if not populations_in(lead_of(text := passage.text[a:b]))
-    )
+    sentences = [block[a:b] for a, b in sentence_spans(block)]
+    rest = " ".join(s[len(lead_of(s)) :] for s in sentences if not populations_in(lead_of(s)))
     named = set(populations_in(rest)) & AGE_CLASSES
     return bool(named) and named <= {Population.CHILD, Population.NEONATE}
 
@@ -180,47 +181,59 @@ def segments(passage: Passage) -> tuple[Segment, ...]:
 
     A sentence that names its own population or band opens a regimen; the sentences behind it belong to it.
     """
-    above = _heading_bands(passage.headings)
-    base = Context(passage.populations, passage.routes, passage.indications)
-    if passage.kind is BlockKind.TABLE:
-        return (replace(above, passage=passage, start=0, end=len(passage.text), context=base),)
-    found: list[Segment] = []
-    opened: Segment | None = None
-    for start, end in sentence_spans(passage.text):
-        text = passage.text[start:end]
-        own = _own_context(text, routed=bool(base.routes))
-        segment = Segment(
-            passage,
-            start,
-            end,
-            merge(base, own),
-            age_bands(text),
-            weight_bands(text),
-            clearance_bands(text),
-            gestation_bands(text),
+    context = Context(passage.populations, passage.routes, passage.indications)
+    cuts = _cuts(passage.text, passage.headings, context, passage.kind is BlockKind.TABLE)
+    return tuple(Segment(passage, *cut) for cut in cuts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bands:
+    ages: tuple[Band, ...] = ()
+    weights: tuple[Band, ...] = ()
+    clearances: tuple[Band, ...] = ()
+    gestations: tuple[Band, ...] = ()
+
+    @classmethod
+    def of(cls, text: str) -> "_Bands":
+        return cls(age_bands(text), weight_bands(text), clearance_bands(text), gestation_bands(text))
+
+    def or_else(self, outer: "_Bands") -> "_Bands":
+        return _Bands(
+            self.ages or outer.ages,
+            self.weights or outer.weights,
+            self.clearances or outer.clearances,
+            self.gestations or outer.gestations,
         )
-        if segment.has_band or any(p in AGE_CLASSES for p in own.populations):
-            opened = segment
+
+    def __bool__(self) -> bool:
+        return bool(self.ages or self.weights or self.clearances or self.gestations)
+
+
+_Cut = tuple[int, int, Context, tuple[Band, ...], tuple[Band, ...], tuple[Band, ...], tuple[Band, ...], bool]
+
+
+# The same print is read at every turn; what it says depends on nothing but itself.
+@lru_cache(maxsize=16_384)
+def _cuts(text: str, headings: tuple[str, ...], context: Context, is_table: bool) -> tuple[_Cut, ...]:
+    above = _heading_bands(headings)
+    if is_table:
+        return (_cut(0, len(text), context, above, follows=False),)
+    found: list[_Cut] = []
+    opened: tuple[Context, _Bands] | None = None
+    for start, end in sentence_spans(text):
+        sentence = text[start:end]
+        own = _own_context(sentence, routed=bool(context.routes))
+        merged, bands, follows = merge(context, own), _Bands.of(sentence), False
+        if bands or any(p in AGE_CLASSES for p in own.populations):
+            opened = (merged, bands)
         elif opened is not None:
-            segment = replace(
-                segment,
-                context=merge(opened.context, own),
-                ages=opened.ages,
-                weights=opened.weights,
-                clearances=opened.clearances,
-                gestations=opened.gestations,
-                follows_band=True,
-            )
-        found.append(
-            replace(
-                segment,
-                ages=segment.ages or above.ages,
-                weights=segment.weights or above.weights,
-                clearances=segment.clearances or above.clearances,
-                gestations=segment.gestations or above.gestations,
-            )
-        )
+            merged, bands, follows = merge(opened[0], own), opened[1], True
+        found.append(_cut(start, end, merged, bands.or_else(above), follows=follows))
     return tuple(found)
+
+
+def _cut(start: int, end: int, context: Context, bands: _Bands, *, follows: bool) -> _Cut:
+    return (start, end, context, bands.ages, bands.weights, bands.clearances, bands.gestations, follows)
 
 
 def _own_context(text: str, *, routed: bool) -> Context:
@@ -236,18 +249,9 @@ def _own_context(text: str, *, routed: bool) -> Context:
     return Context(populations, routes)
 
 
-def _heading_bands(headings: Sequence[str]) -> Segment:
-    """Bands printed in sub-headings ("Trẻ em từ 12 tuổi trở lên"), the innermost first."""
-    ages: tuple[Band, ...] = ()
-    weights: tuple[Band, ...] = ()
-    clearances: tuple[Band, ...] = ()
-    gestations: tuple[Band, ...] = ()
+def _heading_bands(headings: Sequence[str]) -> _Bands:
+    """Bands printed in sub-headings ("Trẻ em từ 12 tuổi trở lên"); the innermost wins."""
+    bands = _Bands()
     for heading in reversed(headings):
-        ages = ages or age_bands(heading)
-        weights = weights or weight_bands(heading)
-        clearances = clearances or clearance_bands(heading)
-        gestations = gestations or gestation_bands(heading)
-    return Segment(_NOWHERE, 0, 0, Context(), ages, weights, clearances, gestations)
-
-
-_NOWHERE: Passage = None  # type: ignore[assignment]  # replaced before a Segment leaves this module
+        bands = bands.or_else(_Bands.of(heading))
+    return bands

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from rag.applicability import Applicability, Match, age_classes, applicability
 from rag.frames import Population, QueryFrame, Route
 from rag.passages import Passage
 from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, segments
-from rag.quantities import Quantity, quantities
+from rag.quantities import quantities
 from rag.vietnamese import fold
 
 _DOSE_UNITS = frozenset(
@@ -68,17 +69,21 @@ def has_oral_form(form_passages: Sequence[Passage], dosing: Sequence[Passage]) -
 
 def is_regimen(segment: Segment) -> bool:
     """Does it state or limit a dose, rather than advise on how to take it?"""
-    return bool(_doses(segment.text)) or _LIMIT_WORDS.search(fold(segment.text)) is not None
-
-
-def _doses(text: str) -> list[Quantity]:
-    return [q for q in quantities(text) if q.unit in _DOSE_UNITS and not set(q.per) & _CONCENTRATION]
+    return _reads(segment.text)[0]
 
 
 def states_dose(segment: Segment) -> bool:
     """Does it say how much to give, not only how much at most?"""
-    folded = fold(segment.text)
-    return any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in _doses(segment.text))
+    return _reads(segment.text)[1]
+
+
+@lru_cache(maxsize=16_384)
+def _reads(text: str) -> tuple[bool, bool]:
+    """(states or limits a dose, states one)"""
+    folded = fold(text)
+    doses = [q for q in quantities(text) if q.unit in _DOSE_UNITS and not set(q.per) & _CONCENTRATION]
+    limits = _LIMIT_WORDS.search(folded) is not None
+    return bool(doses) or limits, any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses)
 
 
 def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: bool) -> Selection:

@@ -130,6 +130,16 @@ def relation_question(f: QueryFrame) -> bool:
     return f.intent is Intent.CONDITION_RELATION
 
 
+def compared_with_a_stranger(f: QueryFrame) -> bool:
+    """So sánh một thuốc với thuốc không có trong ấn bản."""
+    return f.intent is Intent.COMPARISON and bool(f.drugs) and bool(f.unknown_drugs)
+
+
+def value_cannot_be_had(f: QueryFrame) -> bool:
+    """Đã hỏi tuổi hoặc cân nặng của trẻ và được đáp là không biết."""
+    return dose_for_unmeasured_child(f) and Signal.VALUE_UNKNOWN in f.signals and f.answers_slot is not None
+
+
 def drug_without_section(f: QueryFrame) -> bool:
     """Đã có thuốc nhưng chưa rõ muốn xem mục nào."""
     return f.intent in (Intent.SECTION, Intent.UNCLEAR, Intent.COMPARISON) and bool(f.drugs) and not f.sections
@@ -182,6 +192,7 @@ ROUTES: tuple[Route, ...] = (
     Route("no ranking",          asks_for_a_ranking,        Outcome.ABSTAIN_OUT_OF_SCOPE),
     Route("dose, for whom?",     dose_without_population,   Outcome.CLARIFY_POPULATION),
     Route("believable?",         value_not_believable,      Outcome.CLARIFY_MORE_INFO),
+    Route("value not to be had", value_cannot_be_had,       Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE),
     Route("dose, which child?",  dose_for_unmeasured_child, Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT),
     Route("which condition?",    ambiguous_condition,       Outcome.CLARIFY_AMBIGUOUS_CONDITION),
     Route("reverse relation",    reverse_relation,          Outcome.ABSTAIN_REVERSE_RELATION),
@@ -189,6 +200,7 @@ ROUTES: tuple[Route, ...] = (
     Route("no condition",        unnamed_condition,         Outcome.CLARIFY_CONDITION),
     Route("no symptom",          unnamed_symptom,           Outcome.CLARIFY_INDICATION),
     Route("relation question",   relation_question,         Outcome.ABSTAIN_REVERSE_RELATION),
+    Route("with a stranger",     compared_with_a_stranger,  Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY),
     Route("which section?",      drug_without_section,      Outcome.CLARIFY_SECTION),
     Route("small talk",          small_talk,                Outcome.ANSWERED_SMALLTALK),
     Route("off topic",           off_topic,                 Outcome.ABSTAIN_OUT_OF_SCOPE),

@@ -41,7 +41,8 @@ SCOPE_WORDINGS: dict[str, str] = {
     " hóa chất, chất tẩy (rửa|), lá ngón, xyanua, axit ắc quy, nấm độc, pin cúc áo",
     # --- wishes, complaints, moods
     "pharmacist": "(gặp|gọi|kết nối|liên hệ|nói chuyện với|nói với|chuyển cho|chuyển sang|chuyển qua|nối máy|"
-    "xin gặp|cho gặp|hỏi trực tiếp) (một|) (dược sĩ|dược sỹ|người thật|nhân viên|tư vấn viên|con người|bác sĩ),"
+    "xin gặp|cho gặp|hỏi trực tiếp) (một|) (dược sĩ|dược sỹ|người thật|người phụ trách|nhân viên|tư vấn viên|"
+    "con người|bác sĩ),"
     " (cho|chuyển|kết nối|nối) (tôi|em|mình) (gặp|tới|đến|với|sang|qua|nói chuyện với) (dược sĩ|dược sỹ|người thật|"
     "nhân viên|tư vấn viên|bác sĩ), người thật, (talk|speak) to (a|the|) (human|pharmacist|person|doctor),"
     " real person, human agent, gọi dược sĩ, gặp ds",
@@ -65,7 +66,7 @@ SCOPE_WORDINGS: dict[str, str] = {
     " co giật (liên tục|không dứt), (sốc|) phản vệ, sốc thuốc, ngừng (tim|thở|tuần hoàn), ngưng (tim|thở), tím tái,"
     " hôn mê, lơ mơ, bất tỉnh, mất ý thức, tự (tử|sát), (uống|tiêm|cho|truyền|dùng|phát) nhầm,"
     " lỡ (uống|cho|tiêm|dùng|nuốt), nuốt (chừng|khoảng|hết|cả|nhầm|phải|luôn),"
-    " uống (hết|cả|nguyên|luôn) (cả|) (lọ|chai|vỉ|hộp), quá liều rồi, (bị|đang|vừa) quá liều,"
+    " uống (hết|cả|nguyên|luôn) (cả|nửa|một nửa|gần hết|) (lọ|chai|vỉ|hộp), quá liều rồi, (bị|đang|vừa) quá liều,"
     " (bị|đang|vừa|nghi) ngộ độc, anaphylaxis, unresponsive, took too (much|many), swallowed, overdosed,"
     " cardiac arrest",
     "not_poisoned": "bỏ qua liều",

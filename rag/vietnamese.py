@@ -42,6 +42,7 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
+@lru_cache(maxsize=16_384)
 def folded_words(text: str) -> str:
     """The words and numbers of a text, folded, between single blanks: " chong chi dinh " stands in " … "."""
     return " " + " ".join(_WORD.findall(fold(text))) + " "

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from rag.frames import Population
 from rag.quantities import DAYS_PER_MONTH, MONTHS_PER_YEAR, WEEKS_TO_MONTHS
-from rag.settling import CHILDHOOD_ENDS
+from rag.slots.settling import CHILDHOOD_ENDS
 from rag.understanding import lexicon
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
@@ -150,6 +150,8 @@ def _child_before(u: Utterance, at: int) -> bool:
             return True
         if u.marked and u.says(first - 1, "con") and first == at:
             return True
+        if (weighed := next((n for n in u.numbers if n.end == first - 1 and u.says(n.end, *_KILO)), None)) is not None:
+            return _child_before(u, weighed.start)
         if not u.says(first - 1, *_BETWEEN):
             return False
     return False

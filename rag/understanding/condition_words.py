@@ -119,7 +119,7 @@ SYMPTOMS: dict[str, str] = {
     "đau": "=đau, (bị|giảm|đỡ|hết|cơn|hay) đau, đau (nhiều|nhẹ|nặng), pain, painkiller",
     "đau đầu": "(đau|nhức) đầu, headache",
     "đau lưng": "đau (thắt|) lưng, back pain",
-    "đau bụng": "đau (bụng|thượng vị) (kinh|), abdominal pain",
+    "đau bụng": "đau (bụng|thượng vị), abdominal pain",
     "đau răng": "(đau|nhức) răng, toothache",
     "đau cơ": "đau cơ, nhức mỏi, muscle pain, tiêu cơ vân",
     "đau khớp": "đau (nhức|) (xương|) khớp, joint pain",

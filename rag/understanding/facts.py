@@ -15,6 +15,7 @@ from rag.understanding.people import PeopleSaid, people_in
 from rag.understanding.utterance import NamedDrug, Utterance
 from rag.understanding.weights import Weight, weights_in
 
+_TAKEN = ("uống", "dùng", "tiêm", "truyền", "xài", "sau")
 _TOO_MANY = 10  # tablets at once
 _LONG = 3  # sentences: from here on a question may stand at the end of a story
 
@@ -103,6 +104,19 @@ class Facts:
             done = any(u.says(i, "rồi", "lúc", "hết", "xong") for i in range(before, min(number.end + 6, len(u.words))))
             if u.says(before, "nuốt") or (u.says(before, "uống") and number.value >= _TOO_MANY and done):
                 return True
+        return False
+
+    @cached_property
+    def reaction(self) -> bool:
+        """ "uống X bị buồn nôn": a complaint told as coming after the drug was taken."""
+        u = self.u
+        for drug in self.subjects:
+            if not any(u.says(i, *_TAKEN) for i in range(max(0, drug.start - 3), drug.start)):
+                continue
+            for condition in self.conditions.present():
+                near = drug.end <= condition.start <= drug.end + 4
+                if near and any(u.says(i, "bị", "thấy", "xong") for i in range(drug.end, condition.start + 1)):
+                    return True
         return False
 
     @property

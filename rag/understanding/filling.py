@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rag.frames import Finding, Intent, QueryFrame
 from rag.passages import DOSING
-from rag.settling import MOTHERS
+from rag.slots.settling import MOTHERS
 from rag.understanding.condition_words import OCCASIONS
 from rag.understanding.facts import Facts
 from rag.understanding.findings import Condition, is_too_wide

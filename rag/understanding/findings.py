@@ -124,7 +124,7 @@ def _listed(u: Utterance) -> list[Condition]:
 
 
 def _with_tail(u: Utterance, c: Condition) -> Condition:
-    """A listed name that is only the head of a longer one ("viêm nha chu", "đau vai gáy") takes the words that follow."""
+    """A name that is only the head of a longer one ("viêm nha chu", "đau vai gáy") takes the words that follow."""
     if c.name not in TOO_WIDE and c.name not in ("thiếu máu", "nấm"):
         return c
     end = _run_end(u, c.end, limit=3)

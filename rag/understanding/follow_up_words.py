@@ -15,7 +15,7 @@ LINK_WORDINGS: dict[str, str] = {
     "return": f"quay lại, trở lại, {_ONE} (hồi nãy|lúc nãy|ban nãy|khi nãy|lúc trước|ban đầu|hồi đầu), hồi nãy,"
     " lúc nãy, ban nãy, khi nãy, back to",
     "new_patient": "(đổi|chuyển|sang|thêm) ca (mới|khác|), ca (mới|khác),"
-    " (bệnh nhân|bé|cháu|trẻ|người|bn) (khác|mới), (một|1) (bệnh nhân|bé|cháu|ca) (khác|mới|nữa), new patient,"
+    " (bệnh nhân|bé|cháu|trẻ|người|bn) khác, bệnh nhân mới, (một|1) (bệnh nhân|bé|cháu|ca) (khác|mới|nữa), new patient,"
     " another patient, different patient",
     "also": "=cũng, cũng (vậy|thế|bé|cháu|trẻ|bệnh nhân|người|ca)",
     "correction": "(à|ờ|ủa|í|xin lỗi|) nhầm (rồi|), (à|) (viết|ghi|gõ|nói|đánh) (nhầm|sai|lộn), lộn (rồi|), à quên,"
@@ -60,4 +60,17 @@ SMALLTALK_WORDINGS: dict[str, str] = {
 }
 
 # Function words: they say nothing about what inside a section is asked for.
-STOP_WORDS = "a à á ạ ai anh ấy ba bà bác bạn bảo bây bé bên bệnh bị bởi cả các cái cách cần cậu cha chả chắc chẳng chị chỉ chiếc cho chớ chú chưa chứ chung chúng có coi con cô còn cụ của cùng cũng cứ dạ dành do dù dùng dữ đã đang đâu đấy để đến đi điều định đó đối được đủ đưa em gì gây giờ giúp giữa hãy hay hả hết hỏi hơn hôm hồi khác khi không khoa kia kiểu là lại làm lắm lên liền loại lúc luôn lượng mà mấy mình mọi một mới mỗi muốn nào này nay nãy nên nếu nếu nên ngay người nhà nhé nhiêu nhiều như nhưng những nó nói nơi nữa ở ông ơi phải qua quá ra rằng bằng rất rồi sách sao sau sẽ sự ta tại tên thấy thế theo thêm thể thì thì thôi thứ thử thường tiếp tính tình toàn tôi tới trả tóm trong trên trị trường trước từ từng tức và vào vài vẫn vậy về vì viên việc với vừa vợ chồng xem xin xong xuống y biết bảng thuốc uống tiêm liều lần ngày xử trí sử dụng bệnh nhân nhân bác sĩ dược thư quốc lời câu trả hợp bao lâu ví dụ hiện giùm dùm nhờ tra cứu tìm kiếm kể liệt kê mg ml kg g mcg ui iu tròn đúng nặng hằng hàng gồm nằm chỗ điểm hướng dẫn hộp chừng khoảng chuyển sang máy buổi họ trực gấp đóng the of in on for to is are be can i my me what which who how when why does do did it this that with and or an at by from any there should would could s t"
+STOP_WORDS = (
+    "a ai an and anh any are at ba bao be biết buổi by bà bác bây bé bên bạn bảng bảo bằng bệnh bị bởi can cha "
+    "chiếc cho chung chuyển chú chúng chưa chả chắc chẳng chỉ chị chồng chỗ chớ chứ chừng coi con could các cách "
+    "cái câu còn có cô cùng cũng cả cần cậu cụ của cứ cứu did do does dành dù dùm dùng dược dạ dẫn dụ dụng dữ em "
+    "for from g giùm giúp giờ giữa gây gì gấp gồm hay hiện how hàng hãy hôm hơn hướng hả hằng hết họ hỏi hồi hộp "
+    "hợp i in is it iu kg khi khoa khoảng khác không kia kiếm kiểu kê kể liền liều liệt loại luôn là làm lâu lên "
+    "lúc lượng lại lần lắm lời mcg me mg ml muốn my mà máy mình mấy mọi mỗi một mới nay ngay ngày người nhiêu "
+    "nhiều nhà nhân nhé như nhưng nhờ những nào này nãy nên nó nói nơi nằm nặng nếu nữa of on or phải qua quá "
+    "quốc ra rất rằng rồi s sang sao sau should sách sĩ sẽ sử sự t ta that the theo there this thuốc thêm thì "
+    "thôi thư thường thấy thế thể thứ thử tiêm tiếp to toàn tra trong trên trí tròn trước trường trả trị trực tên "
+    "tìm tình tính tóm tôi tại tới tức từ từng ui uống viên việc và vài vào vì ví vẫn vậy về với vợ vừa what when "
+    "which who why with would xem xin xong xuống xử y à á ông đang đi điều điểm đâu đã đó đóng đúng đưa được đấy "
+    "đến để định đối đủ ơi ạ ấy ở"
+)

@@ -13,18 +13,19 @@ from rag.understanding.utterance import Utterance
 _USUAL_MICROMOL = Decimal(120)
 _USUAL_MG = Decimal("1.36")
 
-_CLEARANCE = (
-    ("clcr",), ("crcl",), ("ccr",), ("gfr",), ("egfr",), ("mlct",), ("cl", "cr"), ("cr", "cl"), ("độ", "lọc", "cầu", "thận"),
-    ("mức", "lọc", "cầu", "thận"), ("độ", "lọc"), ("mức", "lọc"), ("độ", "thanh", "thải", "creatinin"), ("thanh", "thải", "creatinin"),
-    ("độ", "thanh", "thải", "creatinine"), ("thanh", "thải", "creatinine"), ("độ", "thanh", "thải"), ("creatinine", "clearance"),
-    ("creatinin", "clearance"), ("hệ", "số", "thanh", "thải"),
-)  # fmt: skip
-_CREATININ = (("creatinin",), ("creatinine",), ("creatinin", "huyết", "thanh"), ("creatinin", "máu"), ("crea",))
-_BETWEEN = (
-    "=", ":", "là", "đúng", "vừa", "chẵn", "khoảng", "chừng", "tầm", "còn", "của", "bn", "bệnh", "nhân", "cỡ", "chỉ", "tròn", "được",
-    "(", "<", ">", "≤", "≥", "dưới", "trên", "nhỏ", "lớn", "hơn", "từ", "độ", "huyết", "thanh", "tính", "ước", "is", "of", "below",
-    "above", "ở", "mức", "bằng", "hiện",
-)  # fmt: skip
+_CLEARANCE_NAMES = (
+    "clcr, crcl, ccr, gfr, egfr, mlct, cl cr, độ lọc cầu thận, mức lọc cầu thận, độ lọc, mức lọc, độ thanh thải, "
+    "độ thanh thải creatinin, thanh thải creatinin, độ thanh thải creatinine, thanh thải creatinine, "
+    "hệ số thanh thải, creatinine clearance, creatinin clearance"
+)
+_CREATININ_NAMES = "creatinin, creatinine, creatinin huyết thanh, creatinin máu, crea"
+_CLEARANCE = tuple(tuple(name.split()) for name in _CLEARANCE_NAMES.split(", "))
+_CREATININ = tuple(tuple(name.split()) for name in _CREATININ_NAMES.split(", "))
+_MAY_STAND_BETWEEN = (
+    "= : là đúng vừa chẵn khoảng chừng tầm còn của bn bệnh nhân cỡ chỉ tròn được ( < > ≤ ≥ dưới trên nhỏ lớn hơn từ độ "
+    "huyết thanh tính ước is of below above ở mức bằng hiện"
+)
+_BETWEEN = tuple(_MAY_STAND_BETWEEN.split())
 _BELOW, _ABOVE = ("<", "dưới", "nhỏ", "below"), (">", "trên", "lớn", "above")
 _FARTHEST = 5  # words between a measure and its value
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rag.frames import Population
-from rag.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, PRECEDENCE
+from rag.slots.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, PRECEDENCE
 from rag.understanding import lexicon
 from rag.understanding.ages import Age, population_of
 from rag.understanding.numbers import Number

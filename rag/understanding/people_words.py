@@ -69,10 +69,11 @@ ROUTE_WORDINGS: dict[str, str] = {
     "khi_dung": "=khí dung, (phun|xông|hít|thở|máy) khí dung, nebulized, nebulised, nebulizer, nebuliser, nebulization",
     "khi_dung?": "khí dung",
     "ngam_duoi_luoi": "(ngậm|đặt|xịt|viên|) dưới lưỡi, ngậm lưỡi, sublingual, sublingually",
-    "tai_cho": "=bôi, (thuốc|kem|gel|mỡ) bôi, bôi (ngoài|) da, bôi ngoài, thoa, nhỏ (mắt|mũi|tai), tra mắt, xịt mũi,"
-    " (viên|) đặt (âm đạo|phụ khoa), thuốc (mỡ|nhỏ mắt), dùng ngoài, topical, topically, eye drops, súc miệng",
-    "khac": "(tiêm|vào|) (nội|trong) khớp, tiêm khớp, (tiêm|) (nội tủy|tủy) (sống|mạc|), nội tủy, ngoài màng cứng,"
-    " tiêm trong da, miếng dán, dán (ngoài|) da, intrathecal, epidural, nội khí quản",
+    "tai_cho": "tại chỗ, =bôi, (thuốc|kem|gel|mỡ) bôi, bôi (ngoài|) da, bôi ngoài, thoa, nhỏ (mắt|mũi|tai), tra mắt,"
+    " xịt mũi, (viên|) đặt (âm đạo|phụ khoa), thuốc (mỡ|nhỏ mắt), dùng ngoài, topical, topically, eye drops,"
+    " súc miệng",
+    "khac": "đường khác, (tiêm|vào|) (nội|trong) khớp, tiêm khớp, (tiêm|) (nội tủy|tủy) (sống|mạc|), nội tủy,"
+    " ngoài màng cứng, tiêm trong da, miếng dán, dán (ngoài|) da, intrathecal, epidural, nội khí quản",
 }
 """Label -> wordings. Labels are routes, or "tiem" (any injection), "tinh_mach" (into a vein, either way),"
 " "khi_dung?" (or khi dùng)."""

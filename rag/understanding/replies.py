@@ -81,9 +81,9 @@ def _chosen_drug(u: Utterance, frame: QueryFrame, asked: PastTurn) -> DrugMentio
         return None
     options = offered[0].options
     typed = squeeze(u.reading.text).strip(" .!?")
-    option = (
-        _by_name(frame, options) or _by_place(u, frame, options) or _by_part(u, options) or _by_words(u, offered[0])
-    )
+    named = next((o for o in options if fold(o.name) == fold(typed)), None)
+    option = named or _by_name(frame, options) or _by_place(u, frame, options) or _by_part(u, options)
+    option = option or _by_words(u, offered[0])
     return DrugMention(option.id, option.name, typed, How.CHOICE) if option else None
 
 

@@ -10,7 +10,7 @@ from rag.passages import DOSING
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.scope import Scene, signals
-from rag.settling import settled
+from rag.slots.settling import settled
 from rag.understanding import lexicon
 from rag.understanding.by_condition import asks_for_drugs, condition_question
 from rag.understanding.facts import Facts, gather
@@ -71,11 +71,12 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     frame = replace(frame, intent=_intent(facts, choice, frame))
     if frame.intent is Intent.OUT_OF_SCOPE:
         return replace(frame, sections=())
-    if asks_for_drugs(facts):
-        frame = condition_question(facts, frame)
-    else:
-        frame = fill_conditions(facts, frame, choice)
-    return _with_terms(facts, frame)
+    by_condition = asks_for_drugs(facts)
+    filled = condition_question(facts, frame) if by_condition else fill_conditions(facts, frame, choice)
+    filled = _with_terms(facts, filled)
+    if filled.intent is Intent.OVERVIEW and filled.terms and choice.intent is None:
+        return replace(filled, intent=Intent.UNCLEAR)  # more than the name was said: ask what is meant
+    return filled
 
 
 def _asked(facts: Facts) -> Asked:
@@ -93,6 +94,7 @@ def _asked(facts: Facts) -> Asked:
         compares=several and side_by_side,
         names_overlap=_names_overlap(facts),
         overdosed=facts.swallowed_many,
+        reaction=facts.reaction,
     )
 
 

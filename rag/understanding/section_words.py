@@ -7,15 +7,16 @@ _HOW = "(thế nào|như thế nào|ra sao|làm sao|sao|kiểu gì|cách nào)"
 SECTION_WORDINGS: dict[str, str] = {
     # Words that contain a wording below and mean something else.
     "-": "bỏ qua (liều|cữ), liều duy nhất, đơn liều, (một|1) liều duy nhất, cùng liều, liệu rằng, trị liệu,"
-    " tài liệu, dữ liệu, số liệu, hóa trị liệu, bao nhiêu tiền, gây (mê|tê), tránh thai, ngừa thai, trái ngược,"
-    " đánh giá, có chỉ định mổ, (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, không kiểm tra,"
-    " tăng liều lượng nước, sốc phản vệ, nhiệt độ cơ thể, trộm, quá mẫn, bao nhiêu tuổi, bao nhiêu (ký|kg|cân)",
+    " tài liệu, dữ liệu, số liệu, hóa trị liệu, bao nhiêu tiền, gây (mê|tê), tránh thai, ngừa thai, đánh giá,"
+    " (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, sốc phản vệ, quá mẫn, bao nhiêu tuổi,"
+    " bao nhiêu (ký|kg|cân)",
     # --- dosing: how much, how often
-    "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu),"
-    f" {_TAKE} (liều|) (bao nhiêu|mấy), (bao nhiêu|mấy) {_UNIT}, (ngày|lần|cữ) (dùng|uống|tiêm|) (mấy|bao nhiêu),"
-    " bao nhiêu là (đủ|vừa), (uống|dùng|tiêm|liều|cho) cỡ nào, bao nhiêu (một|1|mỗi) (ngày|lần), tối đa, khởi đầu,"
-    " duy trì, tính liều, mg / kg, cho bao nhiêu, là mấy, max, maximum, dose, doses, dosage, dosing, how much,"
-    f" how many, how often, posology, {_TAKE} {_HOW}, chia (mấy|bao nhiêu) lần",
+    "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu), tính liều, tối đa,"
+    " khởi đầu, duy trì, mg / kg, max, maximum, dose, doses, dosage, dosing, posology",
+    "amount": f"{_TAKE} (liều|) (bao nhiêu|mấy), (bao nhiêu|mấy) {_UNIT},"
+    " (ngày|lần|cữ) (dùng|uống|tiêm|) (mấy|bao nhiêu), bao nhiêu là (đủ|vừa), (uống|dùng|tiêm|liều|cho) cỡ nào,"
+    f" bao nhiêu (một|1|mỗi) (ngày|lần), cho bao nhiêu, là mấy, how much, how many, how often, {_TAKE} {_HOW},"
+    " chia (mấy|bao nhiêu) lần",
     "interval": "cách (nhau|) (mấy|bao nhiêu|bao lâu) (tiếng|giờ|), (mấy|bao nhiêu) tiếng,"
     " (mấy|bao nhiêu) giờ (một|1|lại|) (lần|liều|viên|mũi|uống|tiêm|dùng),"
     " bao lâu (một|1|thì|mới|) (mũi|lần|liều|viên|tiêm|uống|dùng) (một|1|lại|), khoảng cách (liều|giữa|dùng|)",
@@ -41,8 +42,8 @@ SECTION_WORDINGS: dict[str, str] = {
     # --- overdose, mistakes, reactions
     "overdose": "quá liều, uống quá (nhiều|), ngộ độc, nhiễm độc, giải độc, thuốc giải, chất (giải độc|đối kháng),"
     " overdose, overdosed, poisoning, antidote, tự tử, tự sát, (uống|dùng|tiêm|phát|cho|truyền|lấy|cấp) nhầm,"
-    " uống (hết|cả|nguyên|luôn) (cả|) (lọ|chai|vỉ|hộp), nuốt (chừng|khoảng|hết|cả|nhầm|phải|luôn),"
-    " lỡ (uống|cho|tiêm|dùng|nuốt), (uống|tiêm|cho) gấp (đôi|ba|mười|10)",
+    " uống (hết|cả|nguyên|luôn) (cả|nửa|một nửa|gần hết|) (lọ|chai|vỉ|hộp),"
+    " nuốt (chừng|khoảng|hết|cả|nhầm|phải|luôn), lỡ (uống|cho|tiêm|dùng|nuốt), (uống|tiêm|cho) gấp (đôi|ba|mười|10)",
     "coma": "hôn mê, lơ mơ, mất ý thức, bất tỉnh",
     "manage": "xử (trí|lý|lí), làm gì, làm (sao|thế nào), phải sao, giờ sao, khắc phục, giải quyết, cấp cứu thế nào,"
     " what to do, manage, management, treated",

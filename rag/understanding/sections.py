@@ -13,11 +13,12 @@ MANAGING, OVERDOSE, INTERACTION = "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri", 
 PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
 INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
 
-ASKS_AMOUNT = frozenset({"dose", "interval", "adjust"})
+ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust"})
 
 # What a wording asks for, and where the book also puts it.
 _SECTIONS: dict[str, tuple[str, ...]] = {
     "dose": (DOSING,),
+    "amount": (DOSING,),
     "interval": (DOSING,),
     "adjust": (DOSING,),
     "method": (DOSING,),
@@ -80,6 +81,7 @@ class Asked:
     asks_route: bool = False
     compares: bool = False
     overdosed: bool = False
+    reaction: bool = False  # a complaint told as coming after the drug
     names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
 
 
@@ -104,6 +106,12 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
         # Doses and routes told of an overdose are what happened, not what is asked.
         rest = [s for s in named if s not in (OVERDOSE, DOSING, INTERACTION)]
         return SectionChoice(_unique(OVERDOSE, MANAGING, *rest), Intent.SECTION, "section.overdose")
+    if "manage" in labels and ADR in named[:1] and _joined_to_effects(u):
+        return SectionChoice(_unique(ADR, MANAGING, *named), Intent.SECTION, "section.effects_and_managing")
+    if asked.reaction and not named:
+        return SectionChoice(
+            _unique(MANAGING if "manage" in labels else ADR, ADR, MANAGING), Intent.SECTION, "section.reaction"
+        )
     if "manage" in labels and not (named and "adr" not in labels and "harm" not in labels):
         return SectionChoice(_unique(MANAGING, ADR, *named, CAUTION), Intent.SECTION, "section.manage")
     if asked.compares:
@@ -111,6 +119,12 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     if (met := _interaction(u, asked, labels, named)) is not None:
         return met
     return _for_patient(asked, labels, named)
+
+
+def _joined_to_effects(u: Utterance) -> bool:
+    """ "Tác dụng phụ và cách xử trí": both are asked, the effects first."""
+    manage = u.hits.labelled(lexicon.SECTIONS, "manage")[0]
+    return any(u.says(i, "và", "rồi", "+", ",", "and") for i in range(max(0, manage.start - 2), manage.start))
 
 
 def _named(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
@@ -161,6 +175,8 @@ def _comparison(u: Utterance, asked: Asked, named: tuple[str, ...]) -> SectionCh
 def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice | None:
     """Two drugs that meet, or one that meets a food, a fluid or a class."""
     partner = u.has(lexicon.PARTNERS, "food", "class")
+    if partner and asked.names == 1 and labels - _WEAK == {"harm"}:
+        return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.meets_food_or_class")
     met = asked.names + partner > 1
     strong = labels - _WEAK - _BESIDE_INTERACTION - {"frequency"}
     joined = "interaction" in labels or ("added" in labels and met) or ("effect_kept" in labels and met)
@@ -181,12 +197,12 @@ _OF_STATE = {Population.PREGNANT: PREGNANCY, Population.BREASTFEEDING: LACTATION
 def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice:
     """One drug for somebody: the states of pregnancy and breast-feeding have sections of their own."""
     states = tuple(_OF_STATE[p] for p in asked.populations if p in _OF_STATE)
-    amount = bool(labels & ASKS_AMOUNT) or named == (DOSING,)
+    amount = _asks_amount(labels) or named == (DOSING,)
     if states:
         return _for_mother(states, labels, named)
     if "may" in labels and (not named or amount or "stop" in labels):
         return _whether(asked, labels, named)
-    if DOSING in named and (labels & ASKS_AMOUNT or (not labels - _WEAK and "how_much" in labels)):
+    if DOSING in named and (_asks_amount(labels) or (not labels - _WEAK and "how_much" in labels)):
         return SectionChoice(named, Intent.DOSE, "section.dose")
     if named:
         return SectionChoice(named, Intent.SECTION, "section.named")
@@ -195,6 +211,18 @@ def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -
     if asked.has_finding and not asked.has_measure:
         return SectionChoice((CONTRA, CAUTION), Intent.SECTION, "section.fact_about_patient")
     return SectionChoice()
+
+
+def _asks_amount(labels: frozenset[str]) -> bool:
+    """How much or how often; "bao nhiêu ml" to dilute, a missed dose and "theo dõi bao lâu một lần" are none."""
+    asked = labels & ASKS_AMOUNT
+    if "missed" in labels:
+        asked -= {"dose", "amount"}
+    if "mixing" in labels:
+        asked -= {"amount"}
+    if "monitoring" in labels:
+        asked -= {"interval"}
+    return bool(asked)
 
 
 def _for_mother(states: tuple[str, ...], labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice:

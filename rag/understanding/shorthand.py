@@ -16,16 +16,23 @@ _ALWAYS: dict[str, str] = {
     "pnmt": "phụ nữ mang thai", "pnccb": "phụ nữ cho con bú", "pn": "phụ nữ", "đtđ": "đái tháo đường",
     "dtd": "đái tháo đường", "đtd": "đái tháo đường", "tha": "tăng huyết áp", "tmc": "tiêm tĩnh mạch chậm",
     "tdd": "tiêm dưới da", "ttm": "truyền tĩnh mạch", "ks": "kháng sinh", "nhiu": "nhiêu", "bnhiu": "bao nhiêu",
-    "bnhiêu": "bao nhiêu", "bnhieu": "bao nhiêu", "thui": "thôi", "nmct": "nhồi máu cơ tim", "nktn": "nhiễm khuẩn tiết niệu",
+    "bnhiêu": "bao nhiêu", "bnhieu": "bao nhiêu", "thui": "thôi", "nmct": "nhồi máu cơ tim",
+    "nktn": "nhiễm khuẩn tiết niệu",
     "vtg": "viêm tai giữa", "hpq": "hen phế quản", "vkdt": "viêm khớp dạng thấp", "hktm": "huyết khối tĩnh mạch",
     "vpq": "viêm phế quản", "bhyt": "bảo hiểm y tế",
 }
-_AMOUNTS = frozenset(map(word_key, ["%", "mg", "ml", "g", "gam", "mcg", "microgam", "viên", "lần", "gói", "ống", "giọt", "nhát", "mũi", "lọ", "liều", "là", "đv"]))
-_AFTER_END = frozenset(map(word_key, ["?", ".", "!", "ạ", "a", "vậy", "nhỉ", "nhi", "em", "anh", "chị", "bác"]))
-_SICK_WITH = frozenset(map(word_key, ["bị", "trị", "nhiễm", "mắc"]))
-_INJECT = frozenset(map(word_key, ["tiêm", "chích", "truyền", "đường"]))
-_MEAN_VALUE = frozenset(map(word_key, ["liều", "mức", "nồng", "độ", "áp", "trị"]))
-_ASKED = frozenset(map(word_key, ["gì", "những", "chỉ", "các", "huyết", "nồng", "chức", "mạch", "nhịp", "điện"]))
+_AMOUNTS_LISTED = "% mg ml g gam mcg microgam viên lần gói ống giọt nhát mũi lọ liều là đv"
+_AMOUNTS = frozenset(map(word_key, _AMOUNTS_LISTED.split()))
+_AFTER_END_LISTED = "? . ! ạ a vậy nhỉ nhi em anh chị bác"
+_AFTER_END = frozenset(map(word_key, _AFTER_END_LISTED.split()))
+_SICK_WITH_LISTED = "bị trị nhiễm mắc"
+_SICK_WITH = frozenset(map(word_key, _SICK_WITH_LISTED.split()))
+_INJECT_LISTED = "tiêm chích truyền đường"
+_INJECT = frozenset(map(word_key, _INJECT_LISTED.split()))
+_MEAN_VALUE_LISTED = "liều mức nồng độ áp trị"
+_MEAN_VALUE = frozenset(map(word_key, _MEAN_VALUE_LISTED.split()))
+_ASKED_LISTED = "gì những chỉ các huyết nồng chức mạch nhịp điện"
+_ASKED = frozenset(map(word_key, _ASKED_LISTED.split()))
 # fmt: on
 
 

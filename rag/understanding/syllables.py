@@ -13,9 +13,15 @@ _ONSETS = (
     "", "b", "c", "ch", "d", "đ", "g", "gh", "gi", "h", "k", "kh", "l", "m", "n", "ng", "ngh", "nh", "p", "ph", "qu",
     "r", "s", "t", "th", "tr", "v", "x",
 )
-_RIMES = frozenset(
-    ["a", "ac", "ach", "ai", "am", "an", "ang", "anh", "ao", "ap", "at", "au", "ay", "ăc", "ăm", "ăn", "ăng", "ăp", "ăt", "âc", "âm", "ân", "âng", "âp", "ât", "âu", "ây", "e", "ec", "em", "en", "eng", "eo", "ep", "et", "ê", "êch", "êm", "ên", "ênh", "êp", "êt", "êu", "i", "ia", "ich", "iêc", "iêm", "iên", "iêng", "iêp", "iêt", "iêu", "im", "in", "inh", "ip", "it", "iu", "o", "oa", "oac", "oach", "oai", "oam", "oan", "oang", "oanh", "oao", "oap", "oat", "oay", "oăc", "oăm", "oăn", "oăng", "oăt", "oc", "oe", "oen", "oeo", "oet", "oi", "om", "on", "ong", "ooc", "oong", "op", "ot", "ô", "ôc", "ôi", "ôm", "ôn", "ông", "ôp", "ôt", "ơ", "ơi", "ơm", "ơn", "ơp", "ơt", "u", "ua", "uân", "uâng", "uât", "uây", "uc", "uê", "uêch", "uênh", "ui", "um", "un", "ung", "uôc", "uôi", "uôm", "uôn", "uông", "uôt", "uơ", "up", "ut", "uy", "uya", "uych", "uyên", "uyêt", "uynh", "uyt", "uyu", "ư", "ưa", "ưc", "ưi", "ưm", "ưn", "ưng", "ươc", "ươi", "ươm", "ươn", "ương", "ươp", "ươt", "ưt", "ươu", "ưu", "y", "yêm", "yên", "yêng", "yêt", "yêu"]
+_RIMES_LISTED = (
+    "a ac ach ai am an ang anh ao ap at au ay ăc ăm ăn ăng ăp ăt âc âm ân âng âp ât âu ây e ec em en eng eo ep et "
+    "ê êch êm ên ênh êp êt êu i ia ich iêc iêm iên iêng iêp iêt iêu im in inh ip it iu o oa oac oach oai oam oan "
+    "oang oanh oao oap oat oay oăc oăm oăn oăng oăt oc oe oen oeo oet oi om on ong ooc oong op ot ô ôc ôi ôm ôn "
+    "ông ôp ôt ơ ơi ơm ơn ơp ơt u ua uân uâng uât uây uc uê uêch uênh ui um un ung uôc uôi uôm uôn uông uôt uơ up "
+    "ut uy uya uych uyên uyêt uynh uyt uyu ư ưa ưc ưi ưm ưn ưng ươc ươi ươm ươn ương ươp ươt ưt ươu ưu y yêm yên "
+    "yêng yêt yêu"
 )
+_RIMES = frozenset(_RIMES_LISTED.split())
 # fmt: on
 _PLAIN_RIMES = frozenset(map(fold, _RIMES))
 

@@ -15,72 +15,12 @@ _SHAPED = "ăâêôơư"
 _VOWELS = "aeiouy" + _SHAPED
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,8}(?![^\W_])")
 # English and chemist's words that happen to spell a syllable in Telex.
-_NOT_TELEX = frozenset(
-    [
-        "are",
-        "bar",
-        "been",
-        "bis",
-        "car",
-        "cas",
-        "doos",
-        "does",
-        "far",
-        "feed",
-        "few",
-        "food",
-        "for",
-        "gas",
-        "good",
-        "has",
-        "her",
-        "his",
-        "hours",
-        "how",
-        "lax",
-        "low",
-        "max",
-        "mix",
-        "need",
-        "new",
-        "nor",
-        "now",
-        "our",
-        "per",
-        "raw",
-        "row",
-        "see",
-        "seen",
-        "six",
-        "slow",
-        "star",
-        "sees",
-        "tax",
-        "tes",
-        "this",
-        "too",
-        "was",
-        "week",
-        "were",
-        "wax",
-        "yes",
-        "rows",
-        "knows",
-        "los",
-        "mas",
-        "law",
-        "saw",
-        "how",
-        "hex",
-        "sex",
-        "fax",
-        "axe",
-        "toes",
-        "goes",
-        "lows",
-        "tables",
-    ]
+_NOT_TELEX_LISTED = (
+    "are bar been bis car cas doos does far feed few food for gas good has her his hours how lax low max mix need "
+    "new nor now our per raw row see seen six slow star sees tax tes this too was week were wax yes rows knows "
+    "los mas law saw how hex sex fax axe toes goes lows tables"
 )
+_NOT_TELEX = frozenset(_NOT_TELEX_LISTED.split())
 
 
 def _place_tone(letters: list[str], tone: str) -> str:

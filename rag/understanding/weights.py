@@ -14,13 +14,15 @@ _KILO = ("kg", "kgs", "ký", "kí", "cân", "kilo", "kilogam", "kilogram", "kilo
 _POUND = ("lb", "lbs", "pound", "pounds")
 _GRAM = ("g", "gr", "gam", "gram", "grams")
 _BOUND_BEFORE = (
-    "trên", "dưới", "từ", "quá", "hơn", "chưa", "gần", "ngoài", "mỗi", "<", ">", "≥", "≤", "/", "over", "under", "above",
-    "below", "than", "per", "tăng", "giảm", "sụt", "mất", "thêm", "lên",
+    "trên", "dưới", "từ", "quá", "hơn", "chưa", "gần", "ngoài", "mỗi", "<", ">", "≥", "≤", "/", "over", "under",
+    "above", "below", "than", "per", "tăng", "giảm", "sụt", "mất", "thêm", "lên",
 )  # fmt: skip
+_GIVEN = ("uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "ngày", "lần", "viên", "gói", "lọ", "ống", "+")
+_LIGHTEST_IN_GRAMS = 400
 _JOINS = ("-", "–", "—", "đến", "tới", "to", "hay", "hoặc")
 _OTHER_UNITS = (
-    "tuổi", "t", "tháng", "th", "tuần", "ngày", "giờ", "phút", "mg", "ml", "g", "gam", "lần", "viên", "gói", "ống", "mcg",
-    "microgam", "giọt", "độ", "%", "kg", "ký", "cân", "nhát", "liều", "năm", "tiếng", "/", "cm", "m",
+    "tuổi", "t", "tháng", "th", "tuần", "ngày", "giờ", "phút", "mg", "ml", "g", "gam", "lần", "viên", "gói", "ống",
+    "mcg", "microgam", "giọt", "độ", "%", "kg", "ký", "cân", "nhát", "liều", "năm", "tiếng", "/", "cm", "m",
 )  # fmt: skip
 
 
@@ -93,18 +95,20 @@ def _grams(u: Utterance, number: Number) -> Weight | None:
     value = number.value
     if number.end - number.start == 3 and len(u.words[number.end - 1].text) == 3 and value < 400:
         value *= 1000  # "27.000 gam": nobody weighs 27 grams
-    if not (u.says(number.start - 1, "nặng", "là", ":", "được", "chỉ", "khoảng") or _child_before(u, number)):
-        return None
     weighed = any(u.says(i, "nặng", "cân") for i in range(max(0, number.start - 3), number.start))
-    if not (weighed or _child_before(u, number)) or value < 300:
+    if value < _LIGHTEST_IN_GRAMS or not (weighed or _describes_child(u, number)):
         return None
     if _is_bound(u, number, number.end + 1):
         return Weight(None, number.start, number.end + 1, "weight.bound")
     return Weight(value / 1000, number.start, number.end + 1, "weight.g")
 
 
-def _child_before(u: Utterance, number: Number) -> bool:
-    return any(h.end == number.start and h.label in ("child", "neonate") for h in u.of(lexicon.PEOPLE))
+def _describes_child(u: Utterance, number: Number) -> bool:
+    """Right after a child, its age or a sign, where no drug and no verb of giving stands before the grams."""
+    child = any(h.label in ("child", "neonate", "nursling") for h in u.of(lexicon.PEOPLE))
+    before = number.start - 1
+    given = before in u.drug_words or u.says(before, *_GIVEN) or (before >= 0 and u.words[before].is_number)
+    return child and not given
 
 
 def _pounds(u: Utterance, number: Number) -> Weight | None:

@@ -29,7 +29,7 @@ export class ConversationList {
   add({ id, page, rename, title }) {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     this.list.querySelector(".soft")?.remove();
-    const link = el("a", { href: page, "aria-current": "page", "data-conversation": id }, title);
+    const link = el("a", { href: page, "aria-current": "page", "data-conversation": id }, el("span", {}, title));
     this.list.prepend(el("li", {}, link));
     this.title.querySelector("form").action = rename;
     this.title.hidden = false;
@@ -41,7 +41,7 @@ export class ConversationList {
     this.title.querySelector("h1").textContent = title;
     this.title.querySelector("[name=title]").value = title;
     const current = this.list.querySelector("[aria-current]");
-    if (current) current.textContent = title;
+    if (current) current.firstElementChild.textContent = title;
     document.title = `${title} – Dược thư`;
   }
 

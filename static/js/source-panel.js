@@ -12,6 +12,7 @@ export class SourcePanel {
 
   constructor({ panel, behind, covers }) {
     this.body = panel.querySelector(".source-body");
+    this.columns = panel.parentElement;
     const invitation = [...this.body.childNodes];
     this.overlay = new Overlay({
       panel, behind, covers,
@@ -19,6 +20,7 @@ export class SourcePanel {
         this.#asked += 1; // what is still on its way is no longer wanted
         document.querySelector(".reading")?.classList.remove("reading");
         this.body.replaceChildren(...invitation);
+        this.columns.classList.remove("beside");
       },
     });
   }
@@ -28,7 +30,9 @@ export class SourcePanel {
     const asked = ++this.#asked;
     document.querySelector(".reading")?.classList.remove("reading");
     link.classList.add("reading");
+    this.columns.classList.add("beside");
     this.overlay.open(link, this.body);
+    link.scrollIntoView({ block: "nearest" }); // the columns may have changed their widths
     this.body.setAttribute("aria-busy", "true");
     const nodes = await this.#section(ownAddress(link.dataset.source));
     if (asked !== this.#asked) return; // another citation was chosen meanwhile

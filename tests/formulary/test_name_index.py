@@ -233,8 +233,16 @@ def test_namesakes_are_asked_about_unless_the_question_decides(question: str, ex
     ],
 )
 def test_ordinary_words_are_no_drugs(question: str):
-    expected = ["Insulin"] if ", kháng insulin" in question else []
-    assert found(question) == expected
+    assert found(question) == []
+
+
+@pytest.mark.parametrize(
+    "question", ["thôi bỏ qua, cho hỏi insulin để được mấy tuần", "thoi bo qua cho hoi insulin dung do"]
+)
+def test_a_drug_that_is_also_a_body_substance_is_not_passed_over(question: str):
+    assert (
+        NameIndex([NameEntry("gentamicin", "Gentamicin", "Gentamicin", "title")]).find(question)[0].unknown == "insulin"
+    )
 
 
 def test_a_short_brand_that_is_a_word_needs_a_capital_or_the_turn_to_itself():

@@ -37,6 +37,8 @@ def seed_branches(f: QueryFrame) -> Outcome | Gather:
         return Outcome.CLARIFY_INDICATION
     if f.intent is Intent.CONDITION_RELATION:  # 9
         return Outcome.ABSTAIN_REVERSE_RELATION
+    if f.intent is Intent.COMPARISON and f.drugs and f.unknown_drugs:  # added: one side of the comparison is missing
+        return Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY
     attribute = f.intent in (Intent.SECTION, Intent.COMPARISON, Intent.UNCLEAR)
     if attribute and f.drugs and not f.sections:  # 10
         return Outcome.CLARIFY_SECTION
@@ -103,7 +105,7 @@ def test_the_table_equals_the_branches_on_every_frame_that_matters():
         assert route.then == seed_branches(frame), frame
     assert count == 11 * 3 * 2 * 2 * 5 * 2 * 2 * 3 * 2 * 2 * 3 * 2
     for_people = {"nothing to read", "wants a person", "restricted", "frustrated", "only instructions",
-                  "which of the names?", "no ranking"}  # fmt: skip
+                  "which of the names?", "no ranking", "value not to be had"}  # fmt: skip
     assert {r.name for r in ROUTES} - reached == for_people
 
 
@@ -132,6 +134,16 @@ PANADOL = AmbiguousName(
         ),
         pytest.param(make_frame(drugs=(), ambiguous=(PANADOL,)), Outcome.CLARIFY_AMBIGUOUS_DRUG, id="tên gần hai thuốc"),
         pytest.param(make_frame(ambiguous=(PANADOL,)), Outcome.CLARIFY_AMBIGUOUS_DRUG, id="một tên rõ, một tên chưa rõ"),
+        pytest.param(
+            make_frame(populations=(Population.CHILD,), age_months=60, answers_slot="weight", signals=frozenset({Signal.VALUE_UNKNOWN})),
+            Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE,
+            id="đã hỏi cân nặng, đáp là không biết",
+        ),
+        pytest.param(
+            make_frame(populations=(Population.CHILD,), age_months=60, signals=frozenset({Signal.VALUE_UNKNOWN})),
+            Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT,
+            id="tự nói là không nhớ cân nặng thì hỏi một lần",
+        ),
         pytest.param(make_frame(signals=frozenset({Signal.RANKING})), Outcome.ABSTAIN_OUT_OF_SCOPE, id="hỏi cái nào hơn"),
         pytest.param(make_frame(signals=frozenset({Signal.NON_HUMAN, Signal.WANTS_PHARMACIST})), Outcome.ABSTAIN_OUT_OF_SCOPE, id="mèo"),
     ],

@@ -25,8 +25,9 @@ from rag.frames import (
 from rag.outcomes import Outcome
 from rag.passages import DOSING
 from rag.records import Clarification, PastTurn
-from rag.settling import settled
-from rag.slots import INHERITABLE, TTL_TURNS, carry_over
+from rag.slots import carry_over
+from rag.slots.remembered import INHERITABLE, TTL_TURNS
+from rag.slots.settling import settled
 from rag.understanding.rules import understand
 from tests.rag.understanding.fake_names import FakeNames
 

@@ -1,0 +1,108 @@
+"""Carry slots over from earlier turns: a pure function of the stored frames.
+
+A value lives six turns from the turn that said it. What this turn says always wins. Another drug or another patient
+does not keep the old patient's values unless the words say so, and everything carried is named in `inherited`.
+"""
+
+from dataclasses import replace
+
+from rag.frames import Intent, Link, Population, QueryFrame, Signal
+from rag.records import PastTurn
+from rag.slots.drugs import drugs
+from rag.slots.patient import patient, with_nursed_child
+from rag.slots.remembered import INHERITABLE, TTL_TURNS, Known, is_clinical, names, still_known, taking
+from rag.slots.settling import settled
+
+_BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
+_ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
+_LEANS = frozenset({Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.ADDED_DRUG})
+_STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
+
+
+def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int) -> QueryFrame:
+    """`frame` is what this turn says, `history` oldest first, `number` this turn's place in the conversation."""
+    if _stands_alone(frame):
+        return frame
+    past = _turn_leant_on(frame, history, number)
+    if past is None or _is_complete(frame):
+        return _finished(with_nursed_child(frame, history, number))
+    known = still_known(history, past, number)
+    frame = drugs(frame, history, known, number)
+    frame = _question(frame, known)
+    frame = patient(frame, known)
+    if frame.verbosity is None and known.frame.verbosity is not None and known.is_fresh("verbosity"):
+        frame = taking(frame, verbosity=known.frame.verbosity)
+    return _finished(with_nursed_child(frame, history, number))
+
+
+def _finished(frame: QueryFrame) -> QueryFrame:
+    frame = settled(frame)
+    return replace(frame, inherited=tuple(name for name in INHERITABLE if name in frame.inherited))
+
+
+def _stands_alone(frame: QueryFrame) -> bool:
+    if frame.intent in _ALONE and frame.answers_slot is None:
+        return True
+    if frame.signals & {Signal.MALFORMED, Signal.NON_HUMAN, Signal.OFF_TOPIC}:
+        return True
+    says_nothing = not (frame.drugs or frame.sections or frame.populations or frame.links or frame.answers_slot)
+    return says_nothing and bool(frame.signals & {Signal.WANTS_PHARMACIST, Signal.FRUSTRATED, Signal.INSTRUCTION})
+
+
+def _is_complete(frame: QueryFrame) -> bool:
+    """A question of its own: its drug, its section, and no word that leans on what was said before."""
+    own_subject = bool(frame.sections) or frame.intent is Intent.OVERVIEW
+    return names(frame) and own_subject and not frame.links & _LEANS and frame.answers_slot is None
+
+
+def _has_patient(frame: QueryFrame) -> bool:
+    return bool(frame.populations or frame.renal) or frame.age_months is not None or frame.weight_kg is not None
+
+
+def _turn_leant_on(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> PastTurn | None:
+    if frame.answers_slot is not None and history and history[-1].frame is not None:
+        return history[-1]
+    recent = [t for t in history if number - t.number <= TTL_TURNS and is_clinical(t.frame)]
+    if Link.RETURN in frame.links:
+        with_patient = [t for t in recent if t.frame is not None and _has_patient(t.frame)]
+        if with_patient:
+            return with_patient[-1]
+    return recent[-1] if recent else None
+
+
+def _question(frame: QueryFrame, known: Known) -> QueryFrame:
+    """The sections and the intent of the turn leant on, when this turn names none."""
+    if frame.sections or frame.intent is Intent.OVERVIEW or Link.REJECTED in frame.links:
+        return frame
+    if not known.is_fresh("sections") or not (known.was_clarify or frame.answers_slot or _adds_something(frame)):
+        return frame
+    sections = known.frame.sections
+    if frame.populations:
+        sections = tuple(s for s in sections if _STATE_SECTIONS.get(s) in (None, *frame.populations))
+    if known.frame.intent in _BY_CONDITION:
+        if names(frame):
+            return frame
+        condition = frame.condition or frame.indication or known.frame.condition
+        inherited = () if frame.condition or frame.indication else ("indication",)
+        frame = replace(
+            frame, condition=condition, relation=known.frame.relation, inherited=(*frame.inherited, *inherited)
+        )
+    if not sections:
+        return frame
+    return taking(
+        frame, sections=sections, intent=known.frame.intent if frame.intent is Intent.UNCLEAR else frame.intent
+    )
+
+
+def _adds_something(frame: QueryFrame) -> bool:
+    said = (
+        frame.drugs,
+        frame.populations,
+        frame.routes,
+        frame.comorbidities,
+        frame.links,
+        frame.indication,
+        frame.hepatic,
+    )
+    measured = (frame.age_months, frame.weight_kg, frame.renal, frame.pregnancy_weeks, frame.verbosity)
+    return any(said) or any(value is not None for value in measured)

@@ -1,0 +1,120 @@
+"""Which of the old patient's values may be this turn's."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from rag.frames import Link, Population, QueryFrame
+from rag.passages import DOSING
+from rag.records import PastTurn
+from rag.slots.remembered import TTL_TURNS, Known, is_clinical, names, says, taking
+from rag.slots.settling import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS
+
+_BODY = ("age_months", "weight_kg", "renal", "hepatic", "pregnancy_weeks", "comorbidities")
+_PATIENT = ("populations", "routes", "indication", *_BODY)
+_SAME_PERSON = frozenset({Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.ADDED_DRUG})
+
+
+def patient(frame: QueryFrame, known: Known) -> QueryFrame:
+    if Link.NEW_PATIENT in frame.links or not _keeps_patient(frame):
+        return frame
+    dropped = _contradicted(frame, known.frame)
+    taken: dict[str, Any] = {}
+    for field in _PATIENT:
+        if field == "populations" or field in dropped or says(frame, field) or not known.is_fresh(field):
+            continue
+        if field == "indication" and DOSING not in frame.sections[:1]:
+            continue
+        if says(known.frame, field):
+            taken[field] = getattr(known.frame, field)
+    if "age_months" in taken:
+        frame = replace(frame, gestational_weeks=frame.gestational_weeks or known.frame.gestational_weeks)
+    if known.is_fresh("populations"):
+        merged = _merged(frame, known.frame, another=bool(dropped & {"age_months", "weight_kg"}))
+        if set(merged) != set(frame.populations):
+            frame = replace(frame, populations=merged, inherited=(*frame.inherited, "populations"))
+    if taken.get("comorbidities") is None and frame.comorbidities and "comorbidities" not in dropped:
+        frame = _joined_findings(frame, known)
+    return taking(frame, **taken)
+
+
+def _keeps_patient(frame: QueryFrame) -> bool:
+    """Another drug than before, named by the asker, starts with nobody unless the words keep the patient."""
+    if "drugs" in frame.inherited and Link.ADDED_DRUG not in frame.links:
+        return True
+    if frame.answers_slot is not None or not names(frame):
+        return True
+    return bool(frame.links & _SAME_PERSON)
+
+
+def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
+    """Fields of the old patient that cannot be this one's."""
+    corrects = bool(frame.answers_slot) or bool(frame.links & {Link.CORRECTION, Link.SAME_PATIENT, Link.RETURN})
+    now, before = set(frame.populations), set(old.populations)
+    another_group = bool(now & AGE_CLASSES) and not _same_class(now, before)
+    now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
+    other_state = bool(now & MOTHERS) and bool(before & MOTHERS) and not now & before
+    if (another_group or now_mother) and Link.CORRECTION not in frame.links:
+        return frozenset(_BODY)
+    if not corrects and _other_values(frame, old):
+        return frozenset(_BODY)
+    dropped: set[str] = {"pregnancy_weeks"} if other_state or (now and not now & MOTHERS and not corrects) else set()
+    if not corrects and now & IMPAIRED and not now & before:
+        dropped |= {"renal", "hepatic"}
+    return frozenset(dropped)
+
+
+def _same_class(now: set[Population], before: set[Population]) -> bool:
+    """A child may have been called a newborn before; where no class was known, any class is new."""
+    classes = now & AGE_CLASSES
+    if classes & CHILDREN and before & CHILDREN:
+        return True
+    return bool(classes & before)
+
+
+def _other_values(frame: QueryFrame, old: QueryFrame) -> bool:
+    """Another age or weight without a word of correction is another patient."""
+
+    def differs(new: Decimal | None, known: Decimal | None) -> bool:
+        return new is not None and known is not None and new != known
+
+    return differs(frame.age_months, old.age_months) or differs(frame.weight_kg, old.weight_kg)
+
+
+def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Population, ...]:
+    now, before = frame.populations, old.populations
+    corrects = bool(frame.answers_slot) or bool(frame.links & _SAME_PERSON)
+    if another:
+        # Another child of the same group is still a child; what the old one had is not his.
+        return now or tuple(p for p in before if p in AGE_CLASSES)
+    if not now:
+        return before
+    classes = set(now) & AGE_CLASSES
+    if classes and not corrects:
+        return now if not _same_class(set(now), set(before)) else tuple(dict.fromkeys((*now, *before)))
+    if classes:
+        return tuple(dict.fromkeys((*now, *(p for p in before if p not in AGE_CLASSES))))
+    if set(now) & MOTHERS:
+        return tuple(
+            dict.fromkeys((*now, *(p for p in before if p is Population.ADULT or (corrects and p in IMPAIRED))))
+        )
+    kept = [p for p in before if p not in IMPAIRED or corrects]
+    return tuple(dict.fromkeys((*now, *kept)))
+
+
+def _joined_findings(frame: QueryFrame, known: Known) -> QueryFrame:
+    if not known.is_fresh("comorbidities"):
+        return frame
+    said = {finding.name for finding in frame.comorbidities}
+    older = tuple(f for f in known.frame.comorbidities if f.name not in said)
+    return replace(frame, comorbidities=(*frame.comorbidities, *older)) if older else frame
+
+
+def with_nursed_child(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
+    """A child spoken of right after its mother's question is the child whose age was told there."""
+    if frame.age_months is not None or not set(frame.populations) & CHILDREN or Link.NEW_PATIENT in frame.links:
+        return frame
+    last = next((t for t in reversed(history) if is_clinical(t.frame)), None)
+    if last is None or last.frame is None or last.frame.infant_age_months is None or number - last.number > TTL_TURNS:
+        return frame
+    return taking(frame, age_months=last.frame.infant_age_months)
