@@ -6,7 +6,7 @@ from rag import messages, wording
 from rag.claims import Claim, Draft
 from rag.frames import QueryFrame, Route
 from rag.outcomes import Outcome
-from rag.passages import Evidence, Passage
+from rag.passages import DOSING, Evidence, Passage
 from rag.records import Clarification, Notice, NoticeKind, Pointer
 
 
@@ -102,12 +102,12 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
 
 def subject(frame: QueryFrame) -> str:
     """What the answer is about: drug, patient, route, sections. Names what was inherited by naming everything."""
-    head = f"Về {wording.drugs(frame)}" if frame.drugs else "Câu hỏi"
-    known = wording.patient(frame)
-    parts = [head]
+    parts = [f"Về {wording.drugs(frame)}" if frame.drugs else "Câu hỏi"]
+    doses = DOSING in frame.sections
+    known = wording.patient(frame) if doses else wording.populations(frame)
     if known:
         parts.append(f"ở {known}")
-    if frame.routes and len(frame.routes) < 3:
+    if doses and frame.routes and len(frame.routes) < 3:
         parts.append(f"đường {wording.routes(frame.routes)}")
     if frame.sections:
         parts.append(f"mục {wording.sections(frame.sections)}")

@@ -13,7 +13,7 @@ from rag.interactions import compose_interaction
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
-from rag.quoting import WHOLE_SECTION, SectionQuote, asked_about, claims_of, quote_section, stricter_sentences
+from rag.quoting import SectionQuote, claims_of, quote_section, stricter_sentences
 from rag.records import Notice, NoticeKind
 from rag.regimens import Selection, has_oral_form, route_choices, select, split_quarantined
 from rag.routes import Gather
@@ -112,18 +112,17 @@ def _quoted(
     parts.read.extend(passages)
     held, _ = split_quarantined(passages, frame, oral_by_default=True)
     parts.held_back.extend(held)
-    return quote_section(passages, frame)
+    return quote_section(passages, frame, primary=section in frame.sections[:1] or frame.intent is Intent.OVERVIEW)
 
 
 def _add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], frame: QueryFrame) -> None:
     """Where one of several sections speaks of the very thing that was asked, the silent ones are only named."""
-    specific = bool(frame.terms or frame.condition or frame.indication or any(f.present for f in frame.comorbidities))
-    one_speaks = specific and any(quoted.found for quoted in quotes.values())
-    asked = ", ".join(asked_about(frame))
+    one_speaks = any(quoted.found for quoted in quotes.values())
     for place, (section, quoted) in enumerate(quotes.items()):
         if not quoted.found:
+            asked = ", ".join(quoted.asked)
             parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
-            if one_speaks and place > 0 and section not in WHOLE_SECTION:
+            if one_speaks and place > 0:
                 parts.sentences.append(messages.not_mentioned(name, section, asked))
                 continue
             parts.sentences.append(messages.nothing_says(name, section, asked))

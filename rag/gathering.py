@@ -67,7 +67,7 @@ def _fetch(frame: QueryFrame, sections: tuple[str, ...], ports: Ports) -> Eviden
 
 
 def with_printed_routes(frame: QueryFrame, evidence: Evidence) -> QueryFrame:
-    """Of several readings of a route ("tiêm"), those that the dosing section prints; all of them when it prints none."""
+    """Of several readings of a route ("tiêm"), those that the dosing section prints; all when it prints none."""
     printed = {route for p in evidence.of(section=DOSING) for route in p.routes}
     kept = tuple(route for route in frame.routes if route in printed)
     if len(frame.routes) < 2 or not kept:

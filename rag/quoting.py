@@ -1,7 +1,9 @@
 """The answer when no model is configured: printed spans, chosen and quoted character for character."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
@@ -9,7 +11,7 @@ from rag.conditions import same_condition
 from rag.frames import Population, QueryFrame, Verbosity
 from rag.passages import DOSING, Passage
 from rag.printed import AGE_CLASSES, Segment, populations_in, segments
-from rag.vietnamese import folded_words
+from rag.vietnamese import fold, folded_words
 from rag.wording import POPULATION_WORDS
 
 HEADING_SEPARATOR = " › "
@@ -60,12 +62,14 @@ class SectionQuote:
     claims: tuple[Claim, ...] = ()
     left_out: int = 0  # blocks of the section that are not shown
     found: bool = True  # False: nothing in the section speaks of what was asked, the section itself is shown
+    asked: tuple[str, ...] = ()  # what was looked for in it, in words
 
 
-def quote_section(passages: Sequence[Passage], frame: QueryFrame) -> SectionQuote:
+def quote_section(passages: Sequence[Passage], frame: QueryFrame, *, primary: bool = True) -> SectionQuote:
     """The sentences of one section that speak of what was asked; the section where nothing narrows it.
 
-    Sections of which a part may mislead are quoted whole, the sentences that were asked about first.
+    `primary`: the section that was asked for, not one beside it. Of primary sections of which a part may mislead
+    nothing is left out; the sentences that were asked about come first.
     """
     open_passages = [p for p in passages if p.quarantine is None]
     if not open_passages:
@@ -73,28 +77,45 @@ def quote_section(passages: Sequence[Passage], frame: QueryFrame) -> SectionQuot
     section = open_passages[0].section
     frame = _about(section, frame)
     fitting = [s for p in open_passages for s in segments(p) if section != DOSING or _may_be_for(s, frame)]
+    if section == "qua_lieu_va_xu_tri":
+        return _overdose(fitting, frame)
     asked = _in_their_blocks(relevant(fitting, frame), fitting)
-    narrowed = bool(asked_about(frame))
+    found = bool(asked) or not asked_about(frame)
     length = sum(len(p.text) for p in open_passages)
-    if section in WHOLE_SECTION and length <= DETAILED and frame.verbosity is not Verbosity.CONCISE:
+    keep_whole = primary and section in WHOLE_SECTION and frame.verbosity is not Verbosity.CONCISE
+    if (keep_whole or not asked) and length <= DETAILED and section in WHOLE_SECTION:
         first = claims_of(asked, ClaimRole.ANSWER)
         rest = claims_of([s for s in fitting if s not in asked], ClaimRole.ALSO if first else ClaimRole.ANSWER)
-        return SectionQuote((*first, *rest), 0, bool(asked) or not narrowed)
+        return SectionQuote((*first, *rest), 0, found, asked_about(frame))
     limit = DETAILED if frame.verbosity is Verbosity.DETAILED else LONG
     claims = _within(claims_of(asked or fitting, ClaimRole.ANSWER), limit)
-    return SectionQuote(claims, _blocks_left(open_passages, claims), bool(asked) or not narrowed)
+    return SectionQuote(claims, _blocks_left(open_passages, claims), found, asked_about(frame))
 
 
+def _overdose(of: Sequence[Segment], frame: QueryFrame) -> SectionQuote:
+    """The whole section; what to do stands first unless the signs were asked about."""
+    signs = any(word in folded_words(" ".join(frame.terms)) for word in (" bieu hien ", " trieu chung ", " dau hieu "))
+    treatment = [s for s in of if any(_TREATMENT.search(fold(h)) for h in s.passage.headings)]
+    if signs or not treatment:
+        return SectionQuote(claims_of(of, ClaimRole.ANSWER))
+    others = [s for s in of if s not in treatment]
+    return SectionQuote((*claims_of(treatment, ClaimRole.ANSWER), *claims_of(others, ClaimRole.ALSO)))
+
+
+_TREATMENT = re.compile(r"\b(?:xu tri|dieu tri|giai doc)\b")
 _OWN_SUBJECT = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
 
+# Sections that speak of patients: elsewhere who is asked for narrows nothing.
+_SPEAKS_OF_PATIENTS = frozenset({"chong_chi_dinh", "than_trong", "duoc_dong_hoc", "tuong_tac_thuoc", DOSING})
+
+
 def _about(section: str, frame: QueryFrame) -> QueryFrame:
-    """The frame without what the section is about anyway: pregnancy narrows no section on pregnancy."""
-    own = _OWN_SUBJECT.get(section)
-    if own is None:
-        return frame
-    others = tuple(p for p in frame.populations if p is not own)
-    return replace(frame, populations=others, indication=None, condition=None)
+    """The frame without what narrows no such section: pregnancy a section on pregnancy, age the list of forms."""
+    if section in _OWN_SUBJECT:
+        others = tuple(p for p in frame.populations if p is not _OWN_SUBJECT[section])
+        return replace(frame, populations=others, indication=None, condition=None)
+    return frame if section in _SPEAKS_OF_PATIENTS else replace(frame, populations=())
 
 
 def _in_their_blocks(chosen: Sequence[Segment], of: Sequence[Segment]) -> list[Segment]:
@@ -170,7 +191,19 @@ def _score(segment: Segment, terms: Sequence[str]) -> float:
     if not terms:
         return 0.0
     text = folded_words(_with_headings(segment))
-    return sum(len(term) for term in terms if folded_words(term) in text)
+    return sum(_longest_part(term, text) for term in terms)
+
+
+@lru_cache(maxsize=16_384)
+def _longest_part(term: str, text: str) -> int:
+    """Letters of the longest run of the term's words in the text: all of it, or at least two words of a longer one."""
+    words = folded_words(term).split()
+    for length in range(len(words), 1 if len(words) > 1 else 0, -1):
+        for start in range(len(words) - length + 1):
+            part = " ".join(words[start : start + length])
+            if f" {part} " in text:
+                return len(part)
+    return 0
 
 
 def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[Segment]:

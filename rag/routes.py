@@ -137,7 +137,8 @@ def compared_with_a_stranger(f: QueryFrame) -> bool:
 
 def value_cannot_be_had(f: QueryFrame) -> bool:
     """Đã hỏi tuổi hoặc cân nặng của trẻ và được đáp là không biết."""
-    return dose_for_unmeasured_child(f) and Signal.VALUE_UNKNOWN in f.signals and f.answers_slot is not None
+    # The drug is inherited: the turn is a reply, and what it replies is that the value is not known.
+    return dose_for_unmeasured_child(f) and Signal.VALUE_UNKNOWN in f.signals and "drugs" in f.inherited
 
 
 def drug_without_section(f: QueryFrame) -> bool:

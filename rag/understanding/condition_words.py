@@ -61,7 +61,7 @@ DISEASES: dict[str, str] = {
     "sỏi thận": "sỏi thận, sỏi tiết niệu",
     "phì đại tuyến tiền liệt": "(phì đại|u xơ) (lành tính|) (tuyến|) tiền liệt (tuyến|), bph",
     "glôcôm": "(glôcôm|glocom|glaucoma|cườm nước|tăng nhãn áp) (góc đóng|góc hẹp|)",
-    "bệnh tuyến giáp": "bệnh tuyến giáp, (rối loạn|) tuyến giáp, cường giáp, suy giáp, bướu cổ, thyroid,"
+    "bệnh tuyến giáp": "bệnh tuyến giáp, rối loạn tuyến giáp, cường giáp, suy giáp, bướu cổ, thyroid,"
     " hyperthyroidism, hypothyroidism",
     "nhược cơ": "nhược cơ, myasthenia (gravis|)",
     "động kinh": "động kinh (cục bộ|toàn thể|), cơn vắng ý thức, epilepsy, epileptic, trạng thái động kinh",

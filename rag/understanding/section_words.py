@@ -50,7 +50,7 @@ SECTION_WORDINGS: dict[str, str] = {
     "adr": "tác dụng (phụ|không mong muốn|ngoại ý|có hại|bất lợi), phản ứng (có hại|phụ|bất lợi|không mong muốn),"
     " adr, biến cố bất lợi, tai biến, side effect, side effects,"
     " adverse (effect|effects|reaction|reactions|event|events), (phải|có phải|) do thuốc, có gây, gây, gây ra,"
-    " có làm, hay bị, cause, causes, bị gì không, phản ứng gì",
+    " có làm, hay bị, cause, causes, bị gì không, phản ứng gì, (kéo dài|dài) (khoảng|) qt, xoắn đỉnh",
     "frequency": "thường gặp, hay gặp, ít gặp, hiếm gặp, tần suất (cỡ nào|bao nhiêu|), common, rare",
     "harm": "có hại, gây hại, hại (gan|thận|thai|dạ dày|tim|gì), ảnh hưởng (đến|tới|lên|gì|),"
     " độc (tính|gan|thận|tai), độc (với|cho)",

@@ -135,7 +135,7 @@ PANADOL = AmbiguousName(
         pytest.param(make_frame(drugs=(), ambiguous=(PANADOL,)), Outcome.CLARIFY_AMBIGUOUS_DRUG, id="tên gần hai thuốc"),
         pytest.param(make_frame(ambiguous=(PANADOL,)), Outcome.CLARIFY_AMBIGUOUS_DRUG, id="một tên rõ, một tên chưa rõ"),
         pytest.param(
-            make_frame(populations=(Population.CHILD,), age_months=60, answers_slot="weight", signals=frozenset({Signal.VALUE_UNKNOWN})),
+            make_frame(populations=(Population.CHILD,), age_months=60, inherited=("drugs",), signals=frozenset({Signal.VALUE_UNKNOWN})),
             Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE,
             id="đã hỏi cân nặng, đáp là không biết",
         ),

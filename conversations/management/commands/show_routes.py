@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from rag.messages import ENDINGS
 from rag.outcomes import Kind, Outcome
 from rag.routes import ROUTES, Gather, Route
 
@@ -18,8 +19,8 @@ KINDS = {
     Kind.VERIFY_PDF: "mời xem bản in",
     Kind.ESCALATE: "chuyển dược sĩ",
 }
-# Only outcomes that a row names; a new one without words here stops the command.
-ENDINGS = {
+# Shorter than the sentence that the asker reads; an outcome without an entry is described by that sentence.
+SHORT = {
     Outcome.ANSWERED_SMALLTALK: "đáp lời chào, lời cảm ơn; không có nội dung lâm sàng",
     Outcome.CLARIFY_POPULATION: "liều dùng cho ai",
     Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT: "tuổi, cân nặng của trẻ: chỉ hỏi phần còn thiếu",
@@ -32,6 +33,7 @@ ENDINGS = {
     Outcome.CLARIFY_MORE_INFO: "kiểm tra lại giá trị vừa nêu",
     Outcome.ABSTAIN_OUT_OF_SCOPE: "nói rõ là ngoài phạm vi của dược thư",
     Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY: "nêu lại đúng tên thuốc mà ấn bản không có",
+    Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE: "người hỏi không có giá trị mà sách cần để chọn liều",
     Outcome.ABSTAIN_REVERSE_RELATION: "dược thư tra theo thuốc; không liệt kê ngược từ bệnh, trừ chỉ định",
     Outcome.ESCALATE_USER_REQUESTED: "theo yêu cầu của người hỏi",
     Outcome.ESCALATE_RESTRICTED_INTENT: "việc phải do người có thẩm quyền quyết định",
@@ -58,14 +60,14 @@ lượt kết thúc bằng «không trả lời» hoặc «mời xem bản in».
 
 
 def page() -> str:
-    """The whole of docs/routes.md. Raises KeyError for a row whose ending has no words here."""
+    """The whole of docs/routes.md."""
     return HEAD + "".join(f"| {number} | {_cells(route)} |\n" for number, route in enumerate(ROUTES, start=1))
 
 
 def _cells(route: Route) -> str:
     condition = (route.holds.__doc__ or route.holds.__name__.replace("_", " ")).strip().rstrip(".")
     if isinstance(route.then, Outcome):
-        ending, code = f"**{KINDS[route.then.kind]}**: {ENDINGS[route.then]}", route.then.value
+        ending, code = f"**{KINDS[route.then.kind]}**: {SHORT.get(route.then) or ENDINGS[route.then]}", route.then.value
     else:
         ending, code = f"**tra**: {GATHERED[route.then]}", f"gather/{route.then.value}"
     return " | ".join((route.name, condition, ending, f"`{code}`"))

@@ -1,0 +1,71 @@
+"""The way of giving a drug."""
+
+import pytest
+
+from tests.rag.understanding.heard import routes
+
+ANY = ["tiem_tinh_mach", "tiem_bap", "tiem_duoi_da"]
+VEIN = ["tiem_tinh_mach", "truyen_tinh_mach"]
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("paracetamol đường uống người lớn", ["uong"]),
+        ("paracetamol mấy viên một ngày", ["uong"]),
+        ("What's the maximum oral dose of diclofenac", ["uong"]),
+        ("paracetamol truyền TM", ["truyen_tinh_mach"]),
+        ("truyền vancomycin tốc độ bao nhiêu", ["truyen_tinh_mach"]),
+        ("tiêm TM chậm phenytoin", ["tiem_tinh_mach"]),
+        ("TMC furosemid", ["tiem_tinh_mach"]),
+        ("tiem nham adrenalin vao tinh mach", ["tiem_tinh_mach"]),
+        ("phenytoin tĩnh mạch", VEIN),
+        ("morphin IV", VEIN),
+        ("morphin iv", VEIN),
+        ("ceftriaxon TB", ["tiem_bap"]),
+        ("ceftriaxon tb cho bé 20kg 6t", ["tiem_bap"]),
+        ("tiem bap ceftriaxon", ["tiem_bap"]),
+        ("adrenalin IM", ["tiem_bap"]),
+        ("enoxaparin TDD", ["tiem_duoi_da"]),
+        ("tiêm dưới da enoxaparin", ["tiem_duoi_da"]),
+        ("tiêm gentamicin", ANY),
+        ("diazepam thụt hậu môn", ["dat_truc_trang"]),
+        ("diclofenac viên đạn", ["dat_truc_trang"]),
+        ("dat hau mon paracetamol", ["dat_truc_trang"]),
+        ("paracetamol toạ dược", ["dat_truc_trang"]),
+        ("salbutamol khí dung", ["khi_dung"]),
+        ("hen cap, khi dung salbutamol may mg", ["khi_dung"]),
+        ("salbutamol xịt", ["hit"]),
+        ("isosorbid dinitrat ngậm dưới lưỡi", ["ngam_duoi_luoi"]),
+        ("isosorbid dinitrat: ngam duoi luoi hay nuot?", ["ngam_duoi_luoi", "uong"]),
+        ("uống hay tiêm furosemid liều", [*ANY, "uong"]),
+        ("aciclovir bôi", ["tai_cho"]),
+        ("nhỏ mắt gentamicin", ["tai_cho"]),
+    ],
+)
+def test_a_way_of_giving_is_named(question, named):
+    assert routes(question) == named
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "huyết khối tĩnh mạch enoxaparin liều người lớn",
+        "viêm tĩnh mạch dùng diclofenac",
+        "suy tim độ IV digoxin liều người lớn",
+        "sau tiêm ngừa sốt paracetamol liều",
+        "uống rượu khi dùng metronidazol được không",
+        "uong ruou khi dung metronidazol duoc khong",
+        "can luu y gi khi dung metformin",
+        "di truyền amiodaron",
+        "bệnh truyền nhiễm isoniazid",
+        "ung thư trực tràng morphin liều người lớn",
+        "liều tb của digoxin",
+        "trong cùng bơm tiêm, gentamicin kỵ những gì",
+        "cefuroxim có dạng uống không",
+        "BN uống clorpheniramin xong khô miệng: có phải do thuốc không",
+        "viên ngừa thai dùng chung rifampicin",
+    ],
+)
+def test_the_same_words_in_another_sense_are_no_way_of_giving(question):
+    assert routes(question) == []

@@ -1,0 +1,120 @@
+"""Body weights in kilograms; never a strength, a dose, a bound or a change."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rag.understanding.heard import hear, months
+
+
+@pytest.mark.parametrize(
+    ("question", "kg"),
+    [
+        ("bé 18kg", 18),
+        ("bé 13,5 cân", "13.5"),
+        ("bé 14,5 kí", "14.5"),
+        ("be 21 ky", 21),
+        ("12 can nang paracetamol be", 12),
+        ("10 ký 8, hen cấp", "10.8"),
+        ("bé 10 ký 8 lạng", "10.8"),
+        ("11kg8 viêm tai", "11.8"),
+        ("nhóc 3kg8 nóng 38 độ 5", "3.8"),
+        ("8kg6", "8.6"),
+        ("12kg500", "12.5"),
+        ("13 ký rưỡi", "13.5"),
+        ("mười bốn ký rưỡi", "14.5"),
+        ("hai mươi hai ký", 22),
+        ("hai muoi hai ky", 22),
+        ("bé chín ký", 9),
+        ("bé nặng 27000 gam", 27),
+        ("bé nặng 27.000 gam", 27),
+        ("cháu nặng 27 000 gam", 27),
+        ("bé 3200g", "3.2"),
+        ("Sơ sinh 10 ngày tuổi nặng 2900g", "2.9"),
+        ("trẻ sinh non 28 tuần nay 3 tuần tuổi 1200g dùng amikacin", "1.2"),
+        ("40 lbs", "18.14"),
+        ("cân nặng 15, 4 tuổi", 15),
+        ("cân nặng: 15", 15),
+        ("CN 15 kg", 15),
+        ("amikacin 15 mg/kg bé 10kg", 10),
+        ("0.9 kg trẻ sơ sinh", "0.9"),
+    ],
+)
+def test_a_weight_is_read_in_kilograms(question, kg):
+    assert hear(question).weight_kg == months(kg)
+
+
+@pytest.mark.parametrize(
+    ("question", "kg", "age"),
+    [
+        pytest.param("bé 10 kg 8 tuổi", 10, 96, id="what follows is an age"),
+        pytest.param("11kg8t", 11, 96, id="and so it is when joined"),
+        pytest.param("bé 10 kg 18 tháng", 10, 18, id="months"),
+        pytest.param("bé 12 kg 3 lần/ngày", 12, None, id="how often"),
+        pytest.param("bé 8 kg 120 mg", 8, None, id="a strength"),
+    ],
+)
+def test_a_number_with_its_own_unit_is_no_part_of_the_weight(question, kg, age):
+    frame = hear(question)
+    assert frame.weight_kg == kg
+    assert frame.age_months == age
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "amoxicilin 500 g",
+        "ceftriaxon 1 g x 2",
+        "trẻ 5 tuổi uống 500 g amoxicilin",
+        "2 - 10 mg/70 kg",
+        "15 mg/kg/ngày amikacin",
+        "người trên 50 kg",
+        "dưới 50 kg",
+        "trẻ 10-20 kg",
+        "17 hay 18 kg",
+        "17 18 kg",
+        "chừng 17 18",
+        "sụt 5 kg trong 2 tháng",
+        "BMI 22 kg/m2",
+        "kali 6.8, digoxin",
+        "độ lọc 30 ml/phút/1,73m2",
+        "nóng 38 độ 5",
+    ],
+)
+def test_what_is_no_weight_of_this_patient_is_none(question):
+    assert hear(question).weight_kg is None
+
+
+@pytest.mark.parametrize(
+    ("question", "believable"),
+    [
+        ("trẻ 4 tuổi nặng 160 kg", False),
+        ("bé 200kg", False),
+        ("trẻ sơ sinh nặng 0,2 kg", False),
+        ("nam 40 tuổi 450 kg", False),
+        ("bé 8 tuổi 2 kg", False),
+        ("bé 3200 kg", False),
+        ("trẻ 4 tuổi nặng 16 kg", True),
+        ("cụ bà 84 tuổi nặng 39kg", True),
+        ("0.9 kg trẻ sơ sinh", True),
+        ("nam 40 tuổi 160 kg", True),
+    ],
+)
+def test_a_weight_that_cannot_be_is_named_and_kept(question, believable):
+    frame = hear(question)
+    assert frame.weight_kg is not None
+    assert frame.implausible == (() if believable else ("weight_kg",))
+
+
+@given(whole=st.integers(3, 60), tenth=st.integers(1, 9))
+def test_kilograms_and_a_tenth_read_alike_however_they_are_written(whole, tenth):
+    expected = Decimal(whole) + Decimal(tenth) / 10
+    for question in (f"bé {whole}kg{tenth}", f"bé {whole} ký {tenth}", f"bé {whole},{tenth} kg", f"be {whole}.{tenth} can"):
+        assert hear(question).weight_kg == expected
+
+
+@given(grams=st.integers(500, 9000))
+def test_grams_of_a_child_are_thousandths(grams):
+    assert hear(f"bé nặng {grams} gam").weight_kg == Decimal(grams) / 1000
