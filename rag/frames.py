@@ -200,7 +200,9 @@ class QueryFrame:
 
     @property
     def route(self) -> Route | None:
-        """The route, when exactly one is meant."""
+        """The route, when one is meant; "tĩnh mạch" without more stands for the injection."""
+        if set(self.routes) == {Route.IV_INJECTION, Route.IV_INFUSION}:
+            return Route.IV_INJECTION
         return self.routes[0] if len(self.routes) == 1 else None
 
     @property

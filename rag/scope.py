@@ -23,10 +23,10 @@ SCOPE_WORDINGS: dict[str, str] = {
     "animal_patient": "(bé|em|bạn|con|chú) (mèo|cún), (mèo|cún) (nhà|bị|uống|nặng|của|đang|ốm|sốt|nuôi|cưng|con),"
     " =chó (nhà|bị|uống|nặng|của|đang|ốm|sốt|cưng|con), con chó (nhà|bị|nặng|cưng|của), bé chó,"
     " (cho|trên|ở|trị) (mèo|cún) (uống|dùng|), =cho chó (uống|dùng|), =(trên|ở|trị) chó, thú y, thú cưng,"
-    " veterinary, my (dog|cat|puppy|kitten|pet), for (dogs|cats|a dog|a cat|my dog|my cat),"
+    " veterinary, (my|our|a|the) (dog|cat|puppy|kitten|pet), (for|in) (dogs|cats),"
     " (gia súc|gia cầm|vật nuôi) (uống|dùng|bị|nặng|)",
     "animal": "mèo, =chó, cún, hamster, heo, =lợn, =bò, =gà, =vịt, =ngựa, =dê, =trâu, =thỏ, chim bồ câu, vẹt, dog,"
-    " dogs, cat, cats, puppy, kitten, horse, cattle, pig",
+    " dogs, cats, puppy, kitten, horse, cattle, pig",
     "price": "giá (bán|tiền|cả|bao nhiêu|thuốc), bao nhiêu tiền, =giá (một|1|của|hộp|viên|lọ|vỉ), =giá,"
     " (mua|bán) ở đâu, đặt mua, đặt hàng, price, how much does, cost, where to buy, khuyến mãi, giao hàng,"
     " bảo hiểm (y tế|) (chi trả|có trả|thanh toán)",

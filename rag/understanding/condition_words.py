@@ -175,7 +175,7 @@ HEADS: dict[str, str] = {
 
 CONDITION_CUES: dict[str, str] = {
     "negated": "không, chưa, không (có|bị|mắc|hề|kèm|còn|phải), chưa (có|bị|từng|từng bị|mắc|ghi nhận),"
-    " không (có|) tiền sử, chưa (có|) tiền sử, không ghi nhận, chưa ghi nhận, loại trừ, phủ nhận, không có bệnh, no,"
+    " không (có|) tiền sử, chưa (có|) tiền sử, không ghi nhận, chưa ghi nhận, loại trừ, phủ nhận, không có bệnh,"
     " not, without, denies, no history of, chẳng",
     "history": "tiền (sử|căn), bệnh nền, nền, có bệnh, mắc, từng, đã từng, từng bị, đã bị, kèm, kèm theo, đồng mắc,"
     " history of, có tiền sử, mà bị, nhưng bị, lại bị, sẵn",

@@ -96,8 +96,10 @@ def undo_telex(text: str) -> str:
         syllable = decode(word)
         if syllable is None:
             continue
-        spelt[word] = _as_typed(syllable, word)
         shaped = any(letter in _SHAPED + "đ" for letter in _toneless(syllable))
+        if not shaped and word[-1].lower() not in _TONE_KEYS:
+            continue  # "dose": a tone alone is typed last
+        spelt[word] = _as_typed(syllable, word)
         sure = sure or (shaped and len(word) >= len(syllable) + 2)
     if not spelt or (not sure and (len(spelt) < 2 or has_diacritics(text))):
         return text

@@ -63,7 +63,8 @@ function print(article) {
 
 async function sendFeedback(form) {
   const details = form.closest("details");
-  const failed = form.querySelector(".refusal") ?? form.insertBefore(el("p", { class: "refusal", role: "alert" }), form.lastElementChild);
+  const failed = form.querySelector(".refusal") ?? el("p", { class: "refusal", role: "alert" });
+  form.lastElementChild.before(failed);
   failed.hidden = true;
   try {
     const response = await fetch(form.action, {
@@ -71,7 +72,7 @@ async function sendFeedback(form) {
     });
     if (!response.ok) throw new Error(String(response.status));
   } catch {
-    failed.textContent = "Chưa gửi được góp ý. Xin thử lại.";
+    failed.textContent = "Chưa gửi được góp ý. Xin thử lại; nếu vừa đăng nhập lại, xin tải lại trang trước.";
     failed.hidden = false;
     return;
   }

@@ -118,9 +118,13 @@ async function withoutLine() {
   else if (found === "signed_in" && exchange.pending && !line.isOpen) postInstead(composer.form, exchange.pending);
 }
 
+/** The page stays as it is, with the question in its field; the line comes back with a new session. */
 function signedOut() {
-  const again = el("a", { href: location.pathname }, "Đăng nhập lại");
+  const again = el("a", { href: location.pathname, target: "_blank" }, "Đăng nhập lại");
   lineNote.replaceChildren("Phiên làm việc đã hết. ", again);
+  window.addEventListener("focus", () => line.restart(), { once: true });
+  const asked = exchange.withdraw();
+  if (asked) refused({ ...asked, message: "Câu hỏi chưa được gửi." });
 }
 
 // What the reader does

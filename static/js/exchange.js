@@ -49,6 +49,13 @@ export class Exchange {
     this.line.send({ type: "resume", turn });
   }
 
+  /** Take back the question that no server has acknowledged, so that it is not sent any more. */
+  withdraw() {
+    const withdrawn = this.#pending;
+    this.#pending = null;
+    return withdrawn;
+  }
+
   cancel() {
     for (const turn of this.#running.keys()) this.line.send({ type: "cancel", turn });
   }

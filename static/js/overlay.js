@@ -14,8 +14,9 @@ export class Overlay {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isOpen) this.close();
     });
-    document.addEventListener("pointerdown", (event) => {
-      if (this.isOpen && this.covers.matches && !panel.contains(event.target)) this.close();
+    // A click beside the panel closes it; the click that opened it was handled and does not count.
+    document.addEventListener("click", (event) => {
+      if (!event.defaultPrevented && this.isOpen && this.covers.matches && !panel.contains(event.target)) this.close();
     });
     this.covers.addEventListener("change", () => this.#settle());
   }

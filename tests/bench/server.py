@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -39,15 +40,34 @@ def prepare(base: Path, *, monographs: int, people: int) -> Prepared:
     return Prepared(var, found["book"], tuple(found["sessions"]))
 
 
+def stop_database(prepared: Prepared) -> None:
+    """The embedded server outlives those who use it; nobody else uses the one in this folder."""
+    pid_file = prepared.var / "postgres" / "postmaster.pid"
+    if pid_file.exists():
+        os.kill(int(pid_file.read_text().split()[0]), signal.SIGINT)  # PostgreSQL's fast, clean shutdown
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    port: int
+    pid: int
+
+    def cpu_ms(self) -> float:
+        """Processor time that the server has used so far, the database's not counted: other programs do not change it."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        user, system = int(fields[11]), int(fields[12])
+        return (user + system) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def serving(prepared: Prepared, *, application: str = PRODUCT) -> Iterator[int]:
-    """Port of a uvicorn that runs until the block ends. Raises RuntimeError when it does not come up."""
+def serving(prepared: Prepared, *, application: str = PRODUCT) -> Iterator[Server]:
+    """A uvicorn that runs until the block ends. Raises RuntimeError when it does not come up."""
     port = _free_port()
     command = [sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)]
     process = subprocess.Popen([*command, "--log-level", "warning"], cwd=ROOT, env=_environment(prepared.var))
     try:
         _wait_until_up(process, port)
-        yield port
+        yield Server(port, process.pid)
     finally:
         process.terminate()
         process.wait(timeout=20)

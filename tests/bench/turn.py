@@ -10,7 +10,7 @@ from typing import Any
 
 from rag.evals.tally import percentiles
 from tests.bench.client import Answered, chatting
-from tests.bench.server import COUNTED, Prepared, get_json, prepare, serving
+from tests.bench.server import COUNTED, Prepared, get_json, prepare, serving, stop_database
 
 QUESTIONS = (
     "Liều paracetamol cho bé 5 tuổi 18 kg uống",
@@ -38,15 +38,21 @@ def measure(base: Path, *, monographs: int, turns: int) -> dict[str, Any]:
     prepared = prepare(base, monographs=monographs, people=1 + walkers + SOCKETS + 1)
     warm, *others = prepared.sessions
     alone, together, counter = others[:walkers], others[walkers:-1], others[-1]
-    with serving(prepared) as port:
-        asyncio.run(_one_after_another(port, [warm], ASKS_EACH))
-        walked = asyncio.run(_one_after_another(port, alone, turns))
-        crowd = asyncio.run(_all_at_once(port, together))
+    try:
+        with serving(prepared) as server:
+            asyncio.run(_one_after_another(server.port, [warm], ASKS_EACH))
+            before = server.cpu_ms()
+            walked = asyncio.run(_one_after_another(server.port, alone, turns))
+            cpu_ms = server.cpu_ms() - before
+            crowd = asyncio.run(_all_at_once(server.port, together))
+        statements = _statements(prepared, counter)
+    finally:
+        stop_database(prepared)
     return {
         "book": prepared.book,
-        "turn_ms": _summary(walked),
+        "turn_ms": _summary(walked) | {"server_cpu_mean": round(cpu_ms / len(walked), 2)},
         "twenty_sockets_ms": percentiles([answered.ms for answered in crowd]) | {"turns": len(crowd)},
-        "sql": _statements(prepared, counter),
+        "sql": statements,
     }
 
 
@@ -80,8 +86,8 @@ async def _all_at_once(port: int, sessions: Sequence[str]) -> list[Answered]:
 
 def _statements(prepared: Prepared, session: str) -> dict[str, Any]:
     """SQL statements from the question to the finished turn, per question; a follow-up reads its history too."""
-    with serving(prepared, application=COUNTED) as port:
-        return asyncio.run(_count_statements(port, session))
+    with serving(prepared, application=COUNTED) as server:
+        return asyncio.run(_count_statements(server.port, session))
 
 
 async def _count_statements(port: int, session: str) -> dict[str, Any]:

@@ -13,13 +13,26 @@ REGIMEN = "liều paracetamol cho trẻ em 5 tuổi 18 kg uống"
 
 
 class Wire:
-    """Stands between page and server. `cut_at` names the server's message that dies with the first connection."""
+    """Stands between page and server.
 
-    def __init__(self, page: Page, *, cut_at: str | None = None, repeat: bool = False, drop_asks: int = 0) -> None:
+    `cut_at` names the server's message that dies with the first connection, `held` one that never arrives.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        *,
+        cut_at: str | None = None,
+        held: str | None = None,
+        repeat: bool = False,
+        drop_asks: int = 0,
+    ) -> None:
         self.asked: list[dict[str, Any]] = []
         self.resumed: list[dict[str, Any]] = []
+        self.cancelled: list[dict[str, Any]] = []
         self.connections = 0
         self._cut_at = cut_at
+        self._held = held
         self._repeat = repeat
         self._drop_asks = drop_asks
         page.route_web_socket(re.compile(r"/ws/chat/"), self._connect)
@@ -38,10 +51,15 @@ class Wire:
                     return
             if message["type"] == "resume":
                 self.resumed.append(message)
+            if message["type"] == "cancel":
+                self.cancelled.append(message)
             server_side.send(text)
 
         def from_server(text: str | bytes) -> None:
-            if self._cut_at is not None and json.loads(text)["type"] == self._cut_at:
+            kind = json.loads(text)["type"]
+            if kind == self._held:
+                return
+            if kind == self._cut_at:
                 self._cut_at = None
                 page_side.close(code=1001)
                 server_side.close(code=1001)
@@ -163,7 +181,37 @@ def _refuse(socket: WebSocketRoute) -> None:
     socket.on_message(lambda _: socket.send(refusal))
 
 
-def test_a_person_whose_session_ended_is_told_to_sign_in_again(open_page: Open) -> None:
+def test_the_stage_is_shown_while_a_question_is_being_answered(open_page: Open) -> None:
+    chat, _ = wired(open_page, held="done")
+    chat.field.fill("liều colchicin")
+    chat.field.press("Enter")
+    expect(chat.last.locator(".stage")).to_have_text(re.compile(r"^Đang (đọc câu hỏi|tra sách|soạn|kiểm chứng)…$"))
+
+
+def test_a_second_question_waits_in_its_field_until_the_first_is_answered(open_page: Open) -> None:
+    chat, wire = wired(open_page, held="done")
+    for question in ("liều colchicin", "chống chỉ định của metformin"):
+        chat.field.fill(question)
+        chat.field.press("Enter")
+    expect(chat.page.get_by_role("alert")).to_contain_text("chưa trả lời xong")
+    expect(chat.field).to_have_value("chống chỉ định của metformin")
+    assert len(wire.asked) == 1
+
+
+def test_a_question_can_be_stopped(open_page: Open) -> None:
+    chat, wire = wired(open_page, held="done")
+    chat.field.fill("liều colchicin")
+    chat.field.press("Enter")
+    chat.page.get_by_role("button", name="Dừng câu hỏi đang xử lý").click()
+    expect(chat.last).to_have_attribute("data-turn", wire_turn(wire))
+
+
+def wire_turn(wire: Wire) -> str:
+    (cancelled,) = wire.cancelled
+    return str(cancelled["turn"])
+
+
+def test_a_person_whose_session_ended_keeps_the_question_and_is_told_to_sign_in_again(open_page: Open) -> None:
     chat = open_page()
     chat.page.route_web_socket(re.compile(r"/ws/chat/"), lambda socket: socket.close(code=4401))
     chat.page.reload()

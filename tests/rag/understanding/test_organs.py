@@ -41,7 +41,9 @@ def test_a_range_has_no_single_value():
     assert renal.text == "CrCl 10-30 ml/phút"
 
 
-@pytest.mark.parametrize(("question", "measure"), [("suy thận nặng", "suy_than"), ("đang lọc máu", "loc_mau"), ("chay than", "loc_mau")])
+@pytest.mark.parametrize(
+    ("question", "measure"), [("suy thận nặng", "suy_than"), ("đang lọc máu", "loc_mau"), ("chay than", "loc_mau")]
+)
 def test_impairment_without_a_number(question, measure):
     renal = hear(question).renal
     assert renal is not None
@@ -69,7 +71,12 @@ def test_what_is_denied_or_something_else_is_no_renal_function(question):
 
 @pytest.mark.parametrize(
     ("question", "hepatic"),
-    [("xơ gan Child C, pantoprazol", "Child C"), ("suy gan nặng", "suy gan nặng"), ("không suy gan", None), ("hại gan", None)],
+    [
+        ("xơ gan Child C, pantoprazol", "Child C"),
+        ("suy gan nặng", "suy gan nặng"),
+        ("không suy gan", None),
+        ("hại gan", None),
+    ],
 )
 def test_hepatic_function_as_typed(question, hepatic):
     assert hear(question).hepatic == hepatic

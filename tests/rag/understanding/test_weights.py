@@ -111,7 +111,12 @@ def test_a_weight_that_cannot_be_is_named_and_kept(question, believable):
 @given(whole=st.integers(3, 60), tenth=st.integers(1, 9))
 def test_kilograms_and_a_tenth_read_alike_however_they_are_written(whole, tenth):
     expected = Decimal(whole) + Decimal(tenth) / 10
-    for question in (f"bé {whole}kg{tenth}", f"bé {whole} ký {tenth}", f"bé {whole},{tenth} kg", f"be {whole}.{tenth} can"):
+    for question in (
+        f"bé {whole}kg{tenth}",
+        f"bé {whole} ký {tenth}",
+        f"bé {whole},{tenth} kg",
+        f"be {whole}.{tenth} can",
+    ):
         assert hear(question).weight_kg == expected
 
 
