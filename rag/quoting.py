@@ -132,9 +132,17 @@ def _may_be_for(segment: Segment, frame: QueryFrame) -> bool:
 
 def asked_about(frame: QueryFrame) -> tuple[str, ...]:
     """What narrows a section down, in words: conditions and allergies said, the patient's state, words left over."""
-    said = [frame.condition, frame.indication, *(f.name for f in frame.comorbidities if f.present)]
+    said = _said_now(frame)
     states = [POPULATION_WORDS[p] for p in frame.populations if p in NARROWING]
-    return tuple(dict.fromkeys([*(w for w in said if w), *states, *frame.terms]))
+    return tuple(dict.fromkeys([*said, *states, *frame.terms]))
+
+
+def _said_now(frame: QueryFrame) -> list[str]:
+    """Conditions, allergies and indications of this turn; those of earlier turns are background, not the question."""
+    said = [f.name for f in frame.comorbidities if f.present and "comorbidities" not in frame.inherited]
+    if "indication" not in frame.inherited:
+        said += [c for c in (frame.condition, frame.indication) if c]
+    return said
 
 
 def _within(claims: tuple[Claim, ...], limit: int) -> tuple[Claim, ...]:
@@ -161,8 +169,7 @@ def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
 
     In book order. A table belongs as soon as one of its cells names it.
     """
-    named = [c for c in (frame.condition, frame.indication) if c]
-    named += [f.name for f in frame.comorbidities if f.present]
+    named = _said_now(frame)
     states = {p for p in frame.populations if p in NARROWING}
     by_condition = [
         s

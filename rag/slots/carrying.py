@@ -16,6 +16,7 @@ from rag.slots.settling import settled
 _BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
 _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
 _LEANS = frozenset({Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.ADDED_DRUG})
+VAGUE = "section.how"  # the rule of "dùng kiểu gì": which section is meant shows from the turn before
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
 
@@ -72,6 +73,8 @@ def _turn_leant_on(frame: QueryFrame, history: tuple[PastTurn, ...], number: int
 
 def _question(frame: QueryFrame, known: Known) -> QueryFrame:
     """The sections and the intent of the turn leant on, when this turn names none."""
+    if frame.rules.get("sections") == VAGUE and known.is_fresh("sections") and known.frame.sections == frame.sections:
+        return replace(frame, inherited=(*frame.inherited, "sections"))
     if frame.sections or frame.intent is Intent.OVERVIEW or Link.REJECTED in frame.links:
         return frame
     if not known.is_fresh("sections") or not (known.was_clarify or frame.answers_slot or _adds_something(frame)):

@@ -51,7 +51,7 @@ def routes_in(u: Utterance) -> RoutesSaid:
 
 def _is_nebulised(u: Utterance, hit: Hit) -> bool:
     """ "khi dung" without marks is khi dùng, unless a dose is asked and it stands where a way of giving stands."""
-    if not u.has(lexicon.SECTIONS, "dose", "amount"):
+    if not u.has(lexicon.SECTIONS, "dose", "amount", "how"):
         return False
     opens = hit.start == 0 or not u.words[hit.start - 1].is_word
     return hit.start - 1 in u.drug_words or (opens and hit.end in u.drug_words)

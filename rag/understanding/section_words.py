@@ -15,14 +15,14 @@ SECTION_WORDINGS: dict[str, str] = {
     " khởi đầu, duy trì, mg / kg, max, maximum, dose, doses, dosage, dosing, posology",
     "amount": f"{_TAKE} (liều|) (bao nhiêu|mấy), (bao nhiêu|mấy) {_UNIT},"
     " (ngày|lần|cữ) (dùng|uống|tiêm|) (mấy|bao nhiêu), bao nhiêu là (đủ|vừa), (uống|dùng|tiêm|liều|cho) cỡ nào,"
-    f" bao nhiêu (một|1|mỗi) (ngày|lần), cho bao nhiêu, là mấy, how much, how many, how often, {_TAKE} {_HOW},"
+    " bao nhiêu (một|1|mỗi) (ngày|lần), cho bao nhiêu, là mấy, how much, how many, how often,"
     " chia (mấy|bao nhiêu) lần",
+    "how": f"{_TAKE} {_HOW}, chỉnh (sao|gì|thế nào|như thế nào|ra sao)",
     "interval": "cách (nhau|) (mấy|bao nhiêu|bao lâu) (tiếng|giờ|), (mấy|bao nhiêu) tiếng,"
     " (mấy|bao nhiêu) giờ (một|1|lại|) (lần|liều|viên|mũi|uống|tiêm|dùng),"
     " bao lâu (một|1|thì|mới|) (mũi|lần|liều|viên|tiêm|uống|dùng) (một|1|lại|), khoảng cách (liều|giữa|dùng|)",
     "adjust": "(chỉnh|giảm|tăng|điều chỉnh|hiệu chỉnh) (nửa|một nửa|1 / 2|) liều,"
-    " chỉnh (sao|gì|thế nào|như thế nào|ra sao), (còn|giảm) (còn|) (bao nhiêu|mấy) (%|phần trăm|), % liều,"
-    " phải chỉnh",
+    " (còn|giảm) (còn|) (bao nhiêu|mấy) (%|phần trăm), % liều, phải chỉnh",
     "how_much": "bao nhiêu",
     "how_long": "bao lâu",
     # --- dosing: how it is given

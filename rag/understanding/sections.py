@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rag.frames import Intent, Population
 from rag.passages import DOSING, SECTION_KEYS
+from rag.slots.carrying import VAGUE
 from rag.understanding import lexicon
 from rag.understanding.utterance import Utterance
 
@@ -13,12 +14,13 @@ MANAGING, OVERDOSE, INTERACTION = "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri", 
 PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
 INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
 
-ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust"})
+ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust", "how"})
 
 # What a wording asks for, and where the book also puts it.
 _SECTIONS: dict[str, tuple[str, ...]] = {
     "dose": (DOSING,),
     "amount": (DOSING,),
+    "how": (DOSING,),
     "interval": (DOSING,),
     "adjust": (DOSING,),
     "method": (DOSING,),
@@ -203,7 +205,8 @@ def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -
     if "may" in labels and (not named or amount or "stop" in labels):
         return _whether(asked, labels, named)
     if DOSING in named and (_asks_amount(labels) or (not labels - _WEAK and "how_much" in labels)):
-        return SectionChoice(named, Intent.DOSE, "section.dose")
+        vague = labels & ASKS_AMOUNT == {"how"} and named == (DOSING,)
+        return SectionChoice(named, Intent.DOSE, VAGUE if vague else "section.dose")
     if named:
         return SectionChoice(named, Intent.SECTION, "section.named")
     if "overview" in labels:
@@ -217,7 +220,7 @@ def _asks_amount(labels: frozenset[str]) -> bool:
     """How much or how often; "bao nhiêu ml" to dilute, a missed dose and "theo dõi bao lâu một lần" are none."""
     asked = labels & ASKS_AMOUNT
     if "missed" in labels:
-        asked -= {"dose", "amount"}
+        asked -= {"dose", "amount", "how"}
     if "mixing" in labels:
         asked -= {"amount"}
     if "monitoring" in labels:

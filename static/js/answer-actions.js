@@ -10,7 +10,9 @@ export function plainText(article) {
   for (const part of article.querySelectorAll(".notice, .outcome, .message, .role, .place, .heading, .claim, " +
     ".provenance, .pointer")) {
     if (part.matches(".place")) lines.push("");
-    lines.push(part.matches(".claim") ? claimText(part) : text(part));
+    if (part.matches(".claim")) lines.push(claimText(part));
+    else if (part.matches(".notice")) lines.push([...part.querySelector("span").childNodes].map(text).filter(Boolean).join(": "));
+    else lines.push(text(part));
   }
   const banner = document.querySelector(".demonstration");
   lines.push("", ...(banner ? [text(banner)] : []), article.querySelector(".permalink").href);

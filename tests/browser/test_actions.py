@@ -21,6 +21,7 @@ def test_an_answer_is_copied_with_citations_pages_edition_and_address(open_page:
     for number in range(1, len(claims) + 1):
         assert f" [{number}]\n" in copied
     assert re.search(r"Trích nguyên văn\s· Dược thư – ấn bản mẫu\s· trang \d+", copied)
+    assert "\nẤn bản: Nguồn: Dược thư – ấn bản mẫu.\n" in copied
     assert "không dùng cho điều trị" in copied
     assert copied.endswith(chat.page.url + "#luot-1")
 

@@ -102,6 +102,12 @@ def test_a_follow_up_keeps_drug_and_section_and_names_them():
     assert frame.inherited == ("drugs", "sections")
 
 
+def test_a_vague_how_is_the_section_talked_about_and_said_to_be():
+    frame = last("fluconazol người lớn uống liều nào", "Trẻ con thì dùng kiểu gì?")
+    assert frame.sections == (DOSING,)
+    assert "sections" in frame.inherited
+
+
 def test_a_new_population_drops_age_and_weight_of_the_old_one():
     frame = last("paracetamol uống bé 5 tuổi 18 kg", "còn người lớn?")
     assert frame.populations == (ADULT,)
