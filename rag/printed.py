@@ -113,9 +113,9 @@ _BREAK = re.compile(r"(?<=[.!?])\s+(?=[A-ZĐÀ-Ỹ<>≥≤])|\n+")
 # "… 300 mg. Bệnh Kawasaki:" – the sub-heading of the next block, left at the end of this one by a line break.
 _GLUED_HEADING = re.compile(r"[^\d.]{3,80}:")
 _MEASURE = r"(?:tháng|tuổi|tuần|ngày)"
-_NEXT_BAND = re.compile(
-    rf";\s+(?=(?:[Tt]rẻ|[Ss]ơ sinh|Người|\d+(?:,\d+)?\s?{_MEASURE}?\s?[-–]\s?\d+(?:,\d+)?\s?(?:{_MEASURE}|kg))[^;.]{{0,60}}:)"
-)
+_NUMBER = r"\d+(?:,\d+)?"
+_BAND_OPENS = rf"(?:[Tt]rẻ|[Ss]ơ sinh|Người|{_NUMBER}\s?{_MEASURE}?\s?[-–]\s?{_NUMBER}\s?(?:{_MEASURE}|kg))"
+_NEXT_BAND = re.compile(rf";\s+(?={_BAND_OPENS}[^;.]{{0,60}}:)")
 
 
 @lru_cache(maxsize=16_384)

@@ -3,7 +3,13 @@
 import os
 from pathlib import Path
 
+from hypothesis import settings
+
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("DUOCTHU_VAR", str(ROOT / "var" / "test"))
 
 pytest_plugins = ["tests.append_only"]
+
+# A slow day is no failure: timings belong to `make bench`.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")

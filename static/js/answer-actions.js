@@ -4,19 +4,25 @@ import { announce, el, icon } from "./dom.js";
 
 const text = (element) => element.textContent.trim().replace(/[ \t]+/g, " ");
 
+const COPIED = ".notice, .outcome, .message, .role, .place, .heading, .claim, .provenance, .pointer";
+
 /** The answer as plain text: everything that is on the page, with citations, edition and address. */
 export function plainText(article) {
-  const lines = [`Hỏi: ${text(article.querySelector(".asked"))}`, ""];
-  for (const part of article.querySelectorAll(".notice, .outcome, .message, .role, .place, .heading, .claim, " +
-    ".provenance, .pointer")) {
-    if (part.matches(".place")) lines.push("");
-    if (part.matches(".claim")) lines.push(claimText(part));
-    else if (part.matches(".notice")) lines.push([...part.querySelector("span").childNodes].map(text).filter(Boolean).join(": "));
-    else lines.push(text(part));
-  }
   const banner = document.querySelector(".demonstration");
-  lines.push("", ...(banner ? [text(banner)] : []), article.querySelector(".permalink").href);
-  return lines.join("\n");
+  return [
+    `Hỏi: ${text(article.querySelector(".asked"))}\n`,
+    ...[...article.querySelectorAll(COPIED)].map(lineOf),
+    "",
+    ...(banner ? [text(banner)] : []),
+    article.querySelector(".permalink").href,
+  ].join("\n");
+}
+
+function lineOf(part) {
+  if (part.matches(".claim")) return claimText(part);
+  if (part.matches(".place")) return `\n${text(part)}`;
+  if (part.matches(".notice")) return [...part.querySelector("span").childNodes].map(text).filter(Boolean).join(": ");
+  return text(part);
 }
 
 function claimText(claim) {
