@@ -3,17 +3,22 @@
 The same judgement selects what is quoted and, in `rag.grounding`, checks what was drafted.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from rag.conditions import same_condition
+from rag.conditions import names_indication, same_condition
+from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
-from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, speaks_only_of_children
+from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, populations_in, speaks_only_of_children
 from rag.quantities import Band, Fit
 
 NEONATE_MONTHS = Decimal(1)
+REACHES_NEWBORNS = Decimal(12)  # a child's band that ends within the first year may begin at birth
+YOUNG = frozenset({Population.CHILD, Population.NEONATE})
+_OF_THEIR_OWN = CONDITIONS | {Population.ELDERLY}
 _IV = frozenset({Route.IV_INJECTION, Route.IV_INFUSION})
 
 
@@ -49,7 +54,7 @@ def applicability(segment: Segment, frame: QueryFrame, *, oral_by_default: bool 
     """`oral_by_default`: print without a route means oral (the book's rule, for drugs that have an oral form)."""
     return Applicability(
         population=_population(segment, frame),
-        route=_route(segment.context.routes, frame.routes, oral_by_default),
+        route=_route(segment, frame.routes, oral_by_default),
         indication=_indication(segment, frame),
         age=_band(segment, segment.ages, frame.age_months),
         weight=_band(segment, segment.weights, frame.weight_kg),
@@ -70,39 +75,66 @@ def age_classes(frame: QueryFrame) -> frozenset[Population]:
 
 def _population(segment: Segment, frame: QueryFrame) -> Match:
     printed = set(segment.context.populations)
-    for condition in printed & CONDITIONS:
-        if condition not in frame.populations:
-            return Match.NO
+    conditions, held = printed & CONDITIONS, printed & CONDITIONS & set(frame.populations)
+    if conditions and not held and not _one_of_several(segment, frame):
+        return Match.NO
     classes, asked = printed & AGE_CLASSES, age_classes(frame)
     if not classes:
-        grown_up = asked and not asked & {Population.CHILD, Population.NEONATE}
+        grown_up = asked and not asked & YOUNG
         if grown_up and speaks_only_of_children(segment.passage.text):
             return Match.NO
-        return Match.YES if printed & CONDITIONS else Match.SILENT
+        return Match.YES if conditions else Match.SILENT
     if not asked:
         # Nobody named (renal impairment alone): adults are meant, what is printed for children only is not shown.
         return Match.SILENT if Population.ADULT in classes else Match.NO
     if classes & asked:
         return Match.YES
-    if Population.NEONATE in asked and Population.CHILD in classes:
-        # "Trẻ em" alone does not reach newborns; a printed age band that holds them does.
-        return Match.YES if _covers(segment.ages, frame.age_months) else Match.NO
-    if Population.CHILD in asked and Population.NEONATE in classes:
-        return Match.YES if _covers(segment.ages, frame.age_months) else Match.NO
-    if Population.CHILD in asked and Population.ADULT in classes and _covers(segment.ages, frame.age_months):
-        return Match.YES  # "Người lớn và trẻ em trên 12 tuổi" read without the word for children
+    if asked & YOUNG and classes & {*YOUNG, Population.ADULT}:
+        newborn = Population.NEONATE in asked
+        return Match.YES if _reaches_over(segment.ages, frame.age_months, newborn=newborn) else Match.NO
     return Match.NO
 
 
-def _covers(bands: Sequence[Band], value: Decimal | None) -> bool:
-    return value is not None and any(band.fit(value) is not Fit.OUTSIDE for band in bands)
+_ENUMERATED = re.compile(r"(?:[,(]|\bhoặc\b|\bvà\b)\s*(?:(?:người|trẻ)(?: bệnh| em)?\s+)?(?:bị\s+)?$")
 
 
-def _route(printed: tuple[Route, ...], asked: tuple[Route, ...], oral_by_default: bool) -> Match:
+def _one_of_several(segment: Segment, frame: QueryFrame) -> bool:
+    """ "cân nặng dưới 50 kg, suy gan: …": impairment is one of several cases, and the patient's weight is another."""
+    lead = lead_of(segment.text)
+    if not any(_ENUMERATED.search(lead[:at]) and populations_in(lead[at:]) for at in range(len(lead))):
+        return False
+    bands = (_band(segment, segment.ages, frame.age_months), _band(segment, segment.weights, frame.weight_kg))
+    return Match.YES in bands
+
+
+def _reaches_over(bands: Sequence[Band], value: Decimal | None, *, newborn: bool) -> bool:
+    """Does a printed age band reach over the newborn month, so that a block of the other class holds this patient?
+
+    "Trẻ em dưới 8 tuổi" is no newborn's dose, "dưới 3 tháng" is; "sơ sinh trên 8 ngày" is no dose for five years.
+    """
+    for band in bands:
+        if value is None or band.fit(value) is Fit.OUTSIDE:
+            continue
+        if newborn:
+            if band.low is not None or (band.high is not None and band.high <= REACHES_NEWBORNS):
+                return True
+        elif band.high is None:
+            # "Người lớn và trẻ em trên 12 tuổi" read without the word for children
+            if band.low is not None and band.low >= NEONATE_MONTHS:
+                return True
+        elif band.high > NEONATE_MONTHS:
+            return True
+    return False
+
+
+def _route(segment: Segment, asked: tuple[Route, ...], oral_by_default: bool) -> Match:
+    printed = segment.context.routes
     if not asked:
         return Match.SILENT
     if not printed:
-        if not oral_by_default:
+        ordinary = read_dose(segment.text).states and not set(segment.context.populations) & _OF_THEIR_OWN
+        if not oral_by_default or not ordinary:
+            # Rules for impaired organs and the elderly, limits and prohibitions hold for every route.
             return Match.SILENT
         return Match.YES if Route.ORAL in asked else Match.NO
     if set(printed) & set(asked):
@@ -117,12 +149,12 @@ def _indication(segment: Segment, frame: QueryFrame) -> Match:
     if not asked:
         return Match.SILENT
     printed = segment.context.indications
-    if any(same_condition(asked, text) for text in printed):
+    if any(names_indication(asked, text) for text in printed):
         return Match.YES
     if not printed:
         return Match.YES if same_condition(asked, segment.text) else Match.SILENT
-    # The heading above may be a grouping; the block's own words may still name what was asked.
-    return Match.YES if same_condition(asked, segment.text) else Match.NO
+    # A grouping heading ("Nhiễm khuẩn") may hold a block that names the asked condition in its own lead.
+    return Match.YES if names_indication(asked, lead_of(segment.text)) else Match.NO
 
 
 def _band(segment: Segment, bands: tuple[Band, ...], value: Decimal | None) -> Match:
@@ -149,11 +181,20 @@ def _clearance(segment: Segment, frame: QueryFrame) -> Match:
         return Match.SILENT
     if Population.RENAL not in frame.populations:
         return Match.NO
-    if frame.renal is None or frame.renal.measure != "clcr" or frame.renal.value is None:
+    renal = frame.renal
+    if renal is None or renal.measure != "clcr" or renal.value is None:
         return Match.SILENT
-    if frame.renal.comparator is not None:
-        return Match.SILENT  # "Clcr < 30" is a range of its own: every printed band is shown
-    return _band(segment, segment.clearances, frame.renal.value)
+    if renal.comparator is None:
+        return _band(segment, segment.clearances, renal.value)
+    said = _range_of(renal.comparator, renal.value)
+    return Match.YES if any(band.meets(said) for band in segment.clearances) else Match.NO
+
+
+def _range_of(comparator: str, value: Decimal) -> Band:
+    closed = comparator in ("<=", ">=", "≤", "≥")
+    if comparator.startswith(("<", "≤")):
+        return Band(None, value, high_closed=closed)
+    return Band(value, None, low_closed=closed)
 
 
 def _gestation(segment: Segment, frame: QueryFrame) -> Match:

@@ -9,6 +9,8 @@ from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence, Passage
 from rag.records import Clarification, Notice, NoticeKind, Pointer
 
+MOST_OPTIONS = 8  # quick replies under one question
+
 
 @dataclass(frozen=True, slots=True)
 class Composition:
@@ -48,6 +50,7 @@ class Parts:
     read: list[Passage] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
     route_choices: list[Route] = field(default_factory=list)
+    indication_choices: list[str] = field(default_factory=list)
     oral: set[str] = field(default_factory=set)
 
 
@@ -77,6 +80,11 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
         return Composition(
             Outcome.CLARIFY_ROUTE, question, clarify=Clarification(question, "route", options), notices=notices
         )
+    if parts.indication_choices and not parts.claims:
+        options = tuple(dict.fromkeys(parts.indication_choices))[:MOST_OPTIONS]
+        question = messages.which_indication(wording.drugs(frame))
+        clarification = Clarification(question, "indication", options)
+        return Composition(Outcome.CLARIFY_AMBIGUOUS_INDICATION, question, clarify=clarification, notices=notices)
     if not parts.claims:
         missing_only = bool(evidence.missing) and not parts.read
         outcome = (

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from rag import messages, wording
 from rag.assembling import Composition, Parts, ended
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
+from rag.conditions import names_indication, same_condition
 from rag.frames import Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
 from rag.interactions import compose_interaction
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
+from rag.printed import Segment
 from rag.quoting import SectionQuote, claims_of, quote_section, stricter_sentences
 from rag.records import Notice, NoticeKind
 from rag.regimens import Selection, has_oral_form, route_choices, select, split_quarantined
@@ -30,15 +33,29 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
     """Quote, for each named drug, the asked sections as far as they apply."""
     parts = Parts()
     for drug in frame.drugs:
+        safety = _safety(drug.id, frame, evidence)
+        forbidden = [s for s in safety if s.passage.section == "chong_chi_dinh"]
+        if frame.intent is Intent.DOSE:
+            parts.claims.extend(claims_of(forbidden, ClaimRole.STRICTER))
         quotes: dict[str, SectionQuote] = {}
         for section in _sections_of(frame):
             if section == DOSING and frame.intent is Intent.DOSE:
-                _add_regimens(parts, drug.id, drug.name, frame, evidence)
+                _add_regimens(parts, drug.id, drug.name, _asked_for(frame, forbidden, evidence), evidence)
             elif quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence):
                 quotes[section] = quoted
         _add_quotes(parts, drug.name, quotes, frame)
-        _add_stricter(parts, drug.id, frame, evidence)
+        _add_safety(parts, safety, frame)
     return ended(parts, frame, evidence)
+
+
+def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:
+    """A condition that stands among the contraindications and heads no dose is the patient's, not the drug's purpose."""
+    asked = frame.indication or frame.condition
+    if not asked or not any(same_condition(asked, s.text) for s in forbidden):
+        return frame
+    if any(names_indication(asked, i) for p in evidence.of(section=DOSING) for i in p.indications):
+        return frame
+    return replace(frame, indication=None, condition=None)
 
 
 def _sections_of(frame: QueryFrame) -> list[str]:
@@ -68,9 +85,17 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
         pages = ", ".join(sorted({str(p.provenance.page_from) for p in found.held_elsewhere if p.provenance.page_from}))
         text = messages.held_elsewhere(name, DOSING, pages or "chưa rõ")
         parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
+    if found.gap == "indication" and len(found.printed_indications) > 1:
+        parts.indication_choices.extend(found.printed_indications)
+        return
     if found.gap:
         parts.gaps.append(_gap_sentence(found, name, frame))
+        parts.claims.extend(claims_of(found.said_of_route, ClaimRole.OTHERWISE))
         return
+    if found.forbids:
+        parts.sentences.append(messages.FORBIDDEN_HERE)
+    if found.on_edge:
+        parts.sentences.append(messages.ON_EDGE)
     only_dose = frame.sections == (DOSING,) and len(frame.drugs) == 1
     named_indication = bool(frame.indication or frame.condition) and found.indication_found
     if not frame.routes and only_dose and not named_indication:
@@ -81,7 +106,7 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
     asked = frame.indication or frame.condition
     if asked and not found.indication_found:
         parts.sentences.append(messages.no_indication(asked))
-    if not found.renal_rule_found:
+    if not found.organ_rule_found:
         who = " và ".join(wording.POPULATION_WORDS[p] for p in frame.populations if p in IMPAIRED)
         if who:
             parts.sentences.append(messages.no_adjustment(who))
@@ -131,19 +156,26 @@ def _add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], frame:
             parts.sentences.append(messages.blocks_left(name, section, quoted.left_out))
 
 
-def _add_stricter(parts: Parts, drug_id: str, frame: QueryFrame, evidence: Evidence) -> None:
+def _safety(drug_id: str, frame: QueryFrame, evidence: Evidence) -> list[Segment]:
     """Sentences of contraindications and precautions about this patient that the asked sections do not show."""
     elsewhere = [p for s in SAFETY if s not in frame.sections for p in evidence.of(drug_id, s)]
-    found = stricter_sentences(elsewhere, frame)
+    return stricter_sentences(elsewhere, frame)
+
+
+def _add_safety(parts: Parts, found: list[Segment], frame: QueryFrame) -> None:
+    """What is stricter elsewhere; a prohibition even answers a question for a dose that is not printed."""
     if not found:
         return
-    dose_missing = frame.intent is Intent.DOSE and bool(parts.gaps) and not parts.claims
-    # A prohibition answers a question for a dose that is not printed; a mere caution does not.
+    no_dose = (
+        frame.intent is Intent.DOSE and bool(parts.gaps) and all(c.role is ClaimRole.STRICTER for c in parts.claims)
+    )
     forbids = any(s.passage.section == "chong_chi_dinh" or FORBIDS.search(fold(s.text)) for s in found)
-    if dose_missing and not forbids:
+    if no_dose and not forbids:
+        parts.claims.clear()
         return
-    role = ClaimRole.ANSWER if dose_missing else ClaimRole.STRICTER
-    parts.claims.extend(claims_of(found, role))
+    shown = {c.text for c in parts.claims}
+    claims = [c for c in claims_of(found, ClaimRole.STRICTER) if c.text not in shown]
+    parts.claims.extend(claims)
     parts.read.extend(s.passage for s in found)
     parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_ELSEWHERE))
 

@@ -1,5 +1,8 @@
 """Names of conditions that mean the same, for look-ups in the indications."""
 
+import re
+from collections.abc import Iterable
+
 from rag.vietnamese import fold, folded_words, squeeze
 
 # Each row: names of one condition, as the book and as clinicians write them.
@@ -37,6 +40,59 @@ def search_terms(condition: str) -> tuple[str, ...]:
     if not asked:
         return ()
     return tuple(dict.fromkeys((asked, *_ROW.get(fold(asked), ()))))
+
+
+def names_indication(asked: str, printed: str) -> bool:
+    """Is the asked condition one of the printed indications, not a word inside another's name?
+
+    "sốt" is no "Bệnh Kawasaki, giai đoạn đầu có sốt"; "viêm tai giữa cấp" is "viêm tai giữa".
+    """
+    return any(_same_item(term, item) for term in search_terms(asked) for item in _ITEMS.split(printed))
+
+
+_ITEMS = re.compile(r"[,;()]| - | và | hoặc ")
+_EXTRA_WORDS = 2  # "hạ sốt", "điều trị viêm khớp dạng thấp"
+
+
+def _same_item(asked: str, item: str) -> bool:
+    wanted, words = folded_words(asked), folded_words(item)
+    if not words.strip():
+        return False
+    if wanted in words:
+        extra = len(words.split()) - len(wanted.split())
+        return extra <= (_EXTRA_WORDS if len(wanted.split()) > 1 else 1)
+    return words in wanted
+
+
+_ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam)\b(?: (?:voi|thuoc|nang|nhom|cac))*")
+# Allergens that the book names for each other.
+_ALLERGENS: tuple[frozenset[str], ...] = (
+    frozenset({"penicilin", "penicillin", "amoxicilin", "ampicilin", "benzylpenicilin", "cloxacilin", "beta lactam", "betalactam"}),
+    frozenset({"cephalosporin", "beta lactam", "betalactam", "cefalexin", "cefuroxim", "ceftriaxon", "cefotaxim", "cefixim"}),
+    frozenset({"aspirin", "acid acetylsalicylic", "salicylat", "nsaid", "thuoc chong viem khong steroid", "ibuprofen", "diclofenac"}),
+    frozenset({"aminoglycosid", "gentamicin", "amikacin", "tobramycin"}),
+    frozenset({"nitrat", "isosorbid dinitrat", "nitroglycerin"}),
+    frozenset({"coumarin", "warfarin"}),
+)  # fmt: skip
+
+
+def allergen_of(finding: str) -> str | None:
+    """What an allergy is to, folded ("dị ứng penicilin" gives "penicilin"); None for what is no allergy."""
+    folded = folded_words(finding).strip()
+    match = _ALLERGY.search(folded)
+    return folded[match.end() :].strip() if match else None
+
+
+def names_allergy(allergen: str, printed: str, *, own_names: Iterable[str] = ()) -> bool:
+    """Does a printed sentence speak of an allergy to it, to its class, or, for the drug itself, to the drug?"""
+    text = folded_words(printed)
+    if not _ALLERGY.search(text) or not allergen:
+        return False
+    own = {folded_words(name).strip() for name in own_names}
+    wanted = {allergen}.union(*(group for group in _ALLERGENS if allergen in group))
+    if wanted & own:
+        return True
+    return any(f" {name} " in text for name in wanted)
 
 
 def same_condition(asked: str, printed: str) -> bool:

@@ -127,6 +127,14 @@ def no_indication(asked: str) -> str:
     return f"Mục này không in liều riêng cho «{asked}»; trích các liều in cho đối tượng và đường dùng đã nêu."
 
 
+FORBIDDEN_HERE = "Sách in điều không dùng cho trường hợp này; liều thông thường không được trích."
+ON_EDGE = "Giá trị đúng bằng mép một khoảng in trong sách; các khối liền kề được trích cùng."
+
+
+def which_indication(drug: str) -> str:
+    return f"Sách in liều {drug} theo chỉ định khác nhau và không in riêng cho điều vừa nêu. Bạn hỏi chỉ định nào?"
+
+
 def no_adjustment(who: str) -> str:
     return f"Mục này không in cách chỉnh liều cho {who}."
 

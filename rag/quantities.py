@@ -142,6 +142,16 @@ class Band:
                 return Fit.EDGE
         return Fit.INSIDE
 
+    def meets(self, other: "Band") -> bool:
+        """Do the two ranges share a value?"""
+        return _reaches(self, other) and _reaches(other, self)
+
+
+def _reaches(one: Band, other: Band) -> bool:
+    if one.high is None or other.low is None:
+        return True
+    return one.high > other.low or (one.high == other.low and one.high_closed and other.low_closed)
+
 
 _NUM = r"(?:\d+(?:[.,]\d+)?|mot|hai|ba|bon|nam|sau|bay|tam|chin|muoi(?: mot| hai)?)"
 _AGE_UNIT = r"(?:ngay tuoi|tuan tuoi|thang tuoi|nam tuoi|tuoi|thang|tuan|ngay|nam)"
@@ -157,7 +167,9 @@ _AGE = re.compile(
     rf"|(?<![\w/,.])(?P<u_n>{_NUM})\s?(?P<u_u>{_AGE_UNIT})\s(?P<u_up>tro len|tro xuong)"
 )
 _CHILD_BEFORE = re.compile(r"(?:tre(?: em| nho)?|so sinh|be|nhu nhi)\b[^.;:]{0,30}$")
-_GESTATION_AFTER = re.compile(r"[^.;:]{0,25}(?:tuoi thai|thai ky)")
+_GESTATION_AFTER = re.compile(r"[^.;:]{0,25}(?:tuoi thai|thai ky|tuoi sau kinh)")
+_GESTATION_BEFORE = re.compile(r"(?:tuoi thai|tuoi sau kinh|chinh theo tuoi)[^.;:]{0,40}$")
+_NEWBORN_BEFORE = re.compile(r"(?:so sinh|de non|thieu thang)[^.;:]{0,20}$")
 
 
 def _placed(
@@ -189,7 +201,11 @@ def _is_age(folded: str, match: re.Match[str], unit: str) -> bool:
 
 
 def _is_gestation(folded: str, match: re.Match[str], unit: str) -> bool:
-    return unit == "tuan" and _GESTATION_AFTER.match(folded[match.end() :]) is not None
+    if unit != "tuan":
+        return False
+    before, after = folded[: match.start()], folded[match.end() :]
+    # "Trẻ sơ sinh < 32 tuần": weeks without "tuổi" count a newborn from its mother's last period.
+    return any((_GESTATION_AFTER.match(after), _GESTATION_BEFORE.search(before), _NEWBORN_BEFORE.search(before)))
 
 
 def _age_matches(text: str) -> Iterator[tuple[Band, str, bool]]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
-from rag.conditions import same_condition
+from rag.conditions import allergen_of, names_allergy, same_condition
 from rag.frames import Population, QueryFrame, Verbosity
 from rag.passages import DOSING, Passage
 from rag.printed import AGE_CLASSES, Segment, populations_in, segments
@@ -174,7 +174,7 @@ def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
     by_condition = [
         s
         for s in of
-        if any(same_condition(c, _with_headings(s)) for c in named) or states & set(populations_in(_with_headings(s)))
+        if any(_names(c, _with_headings(s), frame) for c in named) or states & set(populations_in(_with_headings(s)))
     ]
     scored = [(score, i, s) for i, s in enumerate(of) if (score := _score(s, frame.terms)) > 0]
     if scored:
@@ -188,6 +188,13 @@ def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
             return both
     chosen = by_condition or by_words
     return [s for s in of if s in chosen]
+
+
+def _names(said: str, text: str, frame: QueryFrame) -> bool:
+    allergen = allergen_of(said)
+    if allergen is None:
+        return same_condition(said, text)
+    return names_allergy(allergen, text, own_names=[drug.name for drug in frame.drugs])
 
 
 def _with_headings(segment: Segment) -> str:
@@ -214,27 +221,39 @@ def _longest_part(term: str, text: str) -> int:
 
 
 def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[Segment]:
-    """Sentences of contraindications and precautions that name this patient: population, impairment, condition said.
+    """Sentences of contraindications and precautions that name this patient: population, impairment, what was said.
 
-    Bands are honoured: "trẻ em dưới 12 tuổi" is not shown for a child of 14.
+    Whatever was said of the patient counts, also what was read as the reason for the drug: "bị xuất huyết não" may
+    stand among the contraindications. Bands are honoured: "trẻ em dưới 12 tuổi" is not shown for a child of 14.
     """
-    chosen: list[Segment] = []
     asked = set(frame.populations)
-    conditions = [f.name for f in frame.comorbidities if f.present]
-    for passage in passages:
-        if passage.quarantine is not None:
-            continue
-        for segment in segments(passage):
-            fits = applicability(segment, frame)
-            if Match.NO in fits.bands or (fits.population is Match.NO and names_age_class(segment)):
-                continue
-            named = set(populations_in(segment.text)) - {Population.ADULT}
-            about_patient = bool(named & asked)
-            about_condition = any(same_condition(c, segment.text) for c in conditions)
-            if not (about_patient or about_condition):
-                continue
-            chosen.append(segment)
-    return chosen
+    return [
+        segment
+        for passage in passages
+        if passage.quarantine is None
+        for segment in segments(passage)
+        if _about_patient(segment, asked, frame) or names_what_was_said(segment.text, frame)
+    ]
+
+
+def _about_patient(segment: Segment, asked: set[Population], frame: QueryFrame) -> bool:
+    fits = applicability(segment, frame)
+    if Match.NO in fits.bands or (fits.population is Match.NO and names_age_class(segment)):
+        return False
+    return bool((set(populations_in(segment.text)) - {Population.ADULT}) & asked)
+
+
+def names_what_was_said(text: str, frame: QueryFrame) -> bool:
+    """Does the print name a condition or allergy of the patient, or the condition the drug was asked for?"""
+    return any(_names(said, text, frame) for said in conditions_said(frame))
+
+
+def conditions_said(frame: QueryFrame) -> list[str]:
+    """Every condition of the turn and of its patient, however it was read; single words left over are too vague."""
+    said = [f.name for f in frame.comorbidities if f.present]
+    said += [c for c in (frame.indication, frame.condition) if c]
+    said += [t for t in frame.terms if len(t.split()) > 1]
+    return list(dict.fromkeys(said))
 
 
 def names_age_class(segment: Segment) -> bool:

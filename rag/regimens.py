@@ -3,26 +3,14 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from rag.applicability import Applicability, Match, age_classes, applicability
+from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
 from rag.passages import Passage
-from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, segments
-from rag.quantities import quantities
+from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, routes_in, segments
 from rag.vietnamese import fold
 
-_DOSE_UNITS = frozenset(
-    {"mg", "g", "microgam", "nanogam", "ml", "đvqt", "đơn vị", "mEq", "mmol", "giọt", "viên", "ống", "nhát", "liều"}
-)
-_CONCENTRATION = frozenset({"ml", "lít", "decilít"})  # "126 mg/decilít" is a level, not a dose
-_LIMIT_BEFORE = re.compile(
-    r"(?:toi da|khong (?:duoc |dung |nen )*(?:vuot )?qua|khong vuot|toi thieu)[^.;]{0,12}$|(?:hoac )?qua $"
-)
-_LIMIT_WORDS = re.compile(
-    r"\b(?:khong (?:duoc )?(?:dung|khuyen cao|nen|qua|vuot|can|phai)|chong chi dinh|tranh|"
-    r"giam (?:mot nua|nua|bot|\d+|lieu)|nhu nguoi lon|ngung|chinh lieu|dieu chinh|gian (?:rong )?khoang cach|toi da|lieu thap|than trong)\b"
-)
 _ORAL_FORMS = re.compile(
     r"\b(?:uong|vien (?:nen|nang|sui|bao|nhai)|nang|siro|hon dich|thuoc com|com pha|goi bot|"
     r"bot pha|elixir|thuoc nuoc)\b"
@@ -45,7 +33,7 @@ class Selection:
     """What applies, in the order to be shown, and what the section does or does not print.
 
     `routes`: printed routes of the regimens for this patient whatever was asked. `gap`: why nothing applies
-    ("population", "route", "band"), or "".
+    ("population", "route", "band", "indication"), or "".
     """
 
     answers: tuple[Chosen, ...] = ()
@@ -56,8 +44,12 @@ class Selection:
     printed_populations: tuple[Population, ...] = ()
     printed_bands: tuple[str, ...] = field(default=())
     gap: str = ""
+    printed_indications: tuple[str, ...] = ()  # of doses, when none is printed for the asked one
+    said_of_route: tuple[Segment, ...] = ()  # what is printed against the asked route
     indication_found: bool = True
-    renal_rule_found: bool = True
+    organ_rule_found: bool = True  # a rule for the impaired organ is printed
+    forbids: bool = False  # the section itself forbids the drug for this patient
+    on_edge: bool = False  # a band touches the patient's value with an open end
 
 
 def has_oral_form(form_passages: Sequence[Passage], dosing: Sequence[Passage]) -> bool:
@@ -67,87 +59,177 @@ def has_oral_form(form_passages: Sequence[Passage], dosing: Sequence[Passage]) -
     return any(Route.ORAL in p.routes or not p.routes for p in dosing)
 
 
-def is_regimen(segment: Segment) -> bool:
-    """Does it state or limit a dose, rather than advise on how to take it?"""
-    return _reads(segment.text)[0]
-
-
 def states_dose(segment: Segment) -> bool:
     """Does it say how much to give, not only how much at most?"""
-    return _reads(segment.text)[1]
-
-
-@lru_cache(maxsize=16_384)
-def _reads(text: str) -> tuple[bool, bool]:
-    """(states or limits a dose, states one)"""
-    folded = fold(text)
-    doses = [q for q in quantities(text) if q.unit in _DOSE_UNITS and not set(q.per) & _CONCENTRATION]
-    limits = _LIMIT_WORDS.search(folded) is not None
-    return bool(doses) or limits, any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses)
+    return read_dose(segment.text).states
 
 
 def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: bool) -> Selection:
-    """The regimens of the section that apply; never one that is printed for somebody else."""
+    """The regimens of the section that apply; never one that is printed for somebody else.
+
+    Blocks are left out because they are meant for others, not because they hold no word of a list: what is printed
+    for this patient and states no dose (a prohibition, a condition) is shown beside the doses.
+    """
     held_back, held_elsewhere = split_quarantined(dosing, frame, oral_by_default=oral_by_default)
     open_segments = [s for p in dosing if p.quarantine is None for s in segments(p)]
     judged = [Chosen(s, applicability(s, frame, oral_by_default=oral_by_default)) for s in open_segments]
-    regimens = [c for c in judged if is_regimen(c.segment)]
-    speaks_of_ages = any(set(c.segment.context.populations) & AGE_CLASSES for c in regimens)
-    mine = [c for c in regimens if _for_patient(c, frame, speaks_of_ages=speaks_of_ages)]
-    populations = tuple(p for p in Population if any(p in c.segment.context.populations for c in regimens))
-    routes = _routes_of(mine, oral_by_default)
-    bands = tuple(
-        dict.fromkeys(
-            c.segment.text[b.start : b.end].strip() if not c.segment.follows_band else ""
-            for c in regimens
-            if c.fits.route is not Match.NO and set(c.segment.context.populations) & age_classes(frame)
-            for b in c.segment.ages
-            if b.end <= len(c.segment.text)
-        )
-    )
+    speaks_of_ages = any(set(c.segment.context.populations) & AGE_CLASSES for c in judged if states_dose(c.segment))
+    mine = [c for c in judged if _bears(c, frame) and _for_patient(c, frame, speaks_of_ages=speaks_of_ages)]
     base = Selection(
         held_back=held_back,
         held_elsewhere=held_elsewhere,
-        routes=routes,
-        printed_populations=populations,
-        printed_bands=tuple(b for b in bands if b),
+        routes=_routes_of(mine, oral_by_default),
+        printed_populations=_populations_of(judged),
+        printed_bands=_bands_of(judged, frame),
     )
     on_route = [c for c in mine if c.fits.route in (Match.YES, Match.SILENT)]
-    if not on_route:
-        on_route = [c for c in mine if c.fits.route is Match.NEAR]
-    if not on_route or (frame.is_paediatric and not _any_dose(on_route) and _dose_for_another_band(regimens, frame)):
-        return replace(base, gap=_gap(regimens, mine, frame))
-    named = [c for c in on_route if c.fits.indication is Match.YES]
-    indication_found = bool(named) or not (frame.indication or frame.condition)
-    if named:
-        groups = {c.segment.context.indications for c in named}
-        kept = [
-            c
-            for c in on_route
-            if c.fits.indication in (Match.YES, Match.SILENT) or c.segment.context.indications in groups
-        ]
-    else:
-        kept = on_route
-    conditions = [p for p in frame.populations if p in CONDITIONS]
-    special = [c for c in kept if set(c.segment.context.populations) & set(conditions)]
-    renal_found = True
-    if conditions and not special:
-        renal_found = False
-    main = special or kept
-    answers = [c for c in main if states_dose(c.segment) or special] or main
-    beside = [c for c in main if c not in answers]
-    if special:
-        beside += [c for c in kept if c not in special and states_dose(c.segment)][:BESIDE_SPECIAL]
+    near = [c for c in mine if c.fits.route is Match.NEAR]
+    if not _any_dose(on_route):
+        on_route, near = [*near, *on_route] if _any_dose(near) else on_route, []
+    forbidding = [c for c in on_route if _forbids_patient(c)]
+    if not forbidding and _is_gap(on_route, judged, frame):
+        return replace(base, gap=_gap(judged, mine, frame), said_of_route=_said_of_route(open_segments, frame))
+    kept, indication_found = _for_indication(on_route, frame)
+    if not forbidding and not kept:
+        options = tuple(
+            dict.fromkeys(i for c in on_route if states_dose(c.segment) for i in c.segment.context.indications)
+        )
+        return replace(base, gap="indication", printed_indications=options)
+    kept = _without_open_ends(kept)
+    answers, beside, rule_found = _ranked(kept, forbidding, frame)
     answers = _whole_blocks(answers, judged, frame)
     shown = {c.segment.passage.id for c in answers}
-    beside = [c for c in _whole_blocks(beside, judged, frame) if c.segment.passage.id not in shown]
+    beside = [c for c in _whole_blocks([*beside, *near], judged, frame) if c.segment.passage.id not in shown]
     return replace(
         base,
         answers=tuple(answers),
         beside=tuple(beside),
         indication_found=indication_found,
-        renal_rule_found=renal_found,
+        organ_rule_found=rule_found,
+        forbids=bool(forbidding),
+        on_edge=any(Match.EDGE in c.fits.bands for c in (*answers, *beside)),
     )
+
+
+def _bears(chosen: Chosen, frame: QueryFrame) -> bool:
+    """Does the sentence bear on a dose, or is it printed for this very patient or route?"""
+    fits = chosen.fits
+    asked_route = fits.route is Match.YES and bool(set(chosen.segment.context.routes) & set(frame.routes))
+    return read_dose(chosen.segment.text).limits or fits.population is Match.YES or asked_route
+
+
+def _forbids_patient(chosen: Chosen) -> bool:
+    """ "Trẻ em dưới 1 tháng: Tránh dùng": printed for a band or impairment that holds this patient."""
+    if not read_dose(chosen.segment.text).forbids:
+        return False
+    impaired = bool(set(chosen.segment.context.populations) & CONDITIONS) and chosen.fits.population is Match.YES
+    return impaired or any(m in (Match.YES, Match.EDGE) for m in chosen.fits.bands)
+
+
+def _is_gap(on_route: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFrame) -> bool:
+    if not on_route:
+        return True
+    if frame.is_paediatric and not _any_dose(on_route) and _dose_for_another_band(judged, frame):
+        return True
+    # Only general limits are left, and doses are printed for other routes.
+    other_route = any(
+        c.fits.route is Match.NO and states_dose(c.segment) for c in judged if c.fits.population is not Match.NO
+    )
+    return not _any_dose(on_route) and other_route and not any(c.fits.population is Match.YES for c in on_route)
+
+
+def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list[Chosen], bool]:
+    """(what may be shown for the asked indication, whether a dose is printed for it).
+
+    Doses of other indications are never an answer; where all doses are printed under indications and none is the
+    asked one, nothing is left and the indication has to be asked about.
+    """
+    if not (frame.indication or frame.condition):
+        return list(on_route), True
+    named = [c for c in on_route if c.fits.indication is Match.YES]
+    groups = {c.segment.context.indications for c in named}
+    general = [c for c in on_route if not c.segment.context.indications]
+    if named:
+        kept = [
+            c
+            for c in on_route
+            if c.fits.indication is Match.YES or c in general or c.segment.context.indications in groups
+        ]
+        return kept, True
+    all_groups = {c.segment.context.indications for c in on_route if states_dose(c.segment)}
+    if _any_dose(general) or len(all_groups) <= 1:
+        return general if _any_dose(general) else list(on_route), False
+    return [], False
+
+
+def _without_open_ends(kept: Sequence[Chosen]) -> list[Chosen]:
+    """Where a neighbouring band holds the value, a band that only touches it with an open end is not shown."""
+    held = {
+        (c.segment.passage.headings, place)
+        for c in kept
+        if states_dose(c.segment)
+        for place, match in enumerate(c.fits.bands)
+        if match is Match.YES
+    }
+    return [
+        c
+        for c in kept
+        if not any(
+            match is Match.EDGE and (c.segment.passage.headings, place) in held
+            for place, match in enumerate(c.fits.bands)
+        )
+    ]
+
+
+def _ranked(
+    kept: Sequence[Chosen], forbidding: Sequence[Chosen], frame: QueryFrame
+) -> tuple[list[Chosen], list[Chosen], bool]:
+    """(answers, beside, whether a rule for the impaired organ is printed)."""
+    conditions = {p for p in frame.populations if p in CONDITIONS}
+    special = [c for c in kept if set(c.segment.context.populations) & conditions]
+    found = bool(special) or not conditions
+    own = [c for c in kept if Population.ELDERLY in c.segment.context.populations]
+    if forbidding:
+        # What is printed for this very band stays in sight; usual doses do not.
+        for_band = [c for c in kept if c not in forbidding and Match.YES in c.fits.bands]
+        return list(forbidding), for_band, found
+    if special:
+        usual = [c for c in kept if c not in special and states_dose(c.segment)]
+        return special, usual[:BESIDE_SPECIAL], found
+    if Population.ELDERLY in frame.populations and own:
+        return own, [c for c in kept if c not in own], found
+    answers = [c for c in kept if states_dose(c.segment)] or list(kept)
+    return answers, [c for c in kept if c not in answers], found
+
+
+def _said_of_route(of: Sequence[Segment], frame: QueryFrame) -> tuple[Segment, ...]:
+    """Sentences that name the asked route with a no ("Không tiêm dưới da vì có thể gây hoại tử da")."""
+    return tuple(
+        s
+        for s in of
+        if set(routes_in(s.text)) & set(frame.routes) and _NEGATED.search(fold(s.text)) and not states_dose(s)
+    )
+
+
+_NEGATED = re.compile(r"\b(?:khong|tranh|chi (?:tiem|truyen|uong|dung))\b")
+
+
+def _populations_of(judged: Sequence[Chosen]) -> tuple[Population, ...]:
+    doses = [c for c in judged if states_dose(c.segment)]
+    return tuple(p for p in Population if any(p in c.segment.context.populations for c in doses))
+
+
+def _bands_of(judged: Sequence[Chosen], frame: QueryFrame) -> tuple[str, ...]:
+    """Printed age bands of doses for this class and route, in the book's words."""
+    found = [
+        c.segment.text[b.start : b.end].strip()
+        for c in judged
+        if states_dose(c.segment) and not c.segment.follows_band and c.fits.route is not Match.NO
+        if set(c.segment.context.populations) & age_classes(frame)
+        for b in c.segment.ages
+        if b.end <= len(c.segment.text)
+    ]
+    return tuple(dict.fromkeys(band for band in found if band))
 
 
 def _whole_blocks(chosen: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:

@@ -7,7 +7,7 @@ const ELEMENTS = new Set(
     "H5 H6 HEADER HR I LI MARK NAV OL P SECTION SMALL SPAN STRONG SUB SUP TABLE TBODY TD TFOOT TH THEAD TIME TR UL")
     .split(" "),
 );
-const ATTRIBUTES = new Set(["class", "id", "lang", "title", "scope", "colspan", "rowspan", "datetime", "start", "role"]);
+const ATTRIBUTES = new Set("class id lang title scope colspan rowspan datetime start role tabindex".split(" "));
 
 function copy(node) {
   if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.data);

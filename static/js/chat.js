@@ -62,7 +62,8 @@ function opened(conversation) {
   history.pushState({}, "", page);
   composer.form.action = page;
   at("call").querySelector("form").action = addresses.pharmacistForm(conversation);
-  conversations.add({ id: conversation, page, rename: addresses.renameForm(conversation), title: transcript.lastQuestion });
+  const rename = addresses.renameForm(conversation);
+  conversations.add({ id: conversation, page, rename, title: transcript.lastQuestion });
 }
 
 function accepted(turn) {

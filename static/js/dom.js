@@ -1,6 +1,6 @@
 // Building the page from data: elements, attributes and text nodes, never HTML.
 
-const PLAIN = /^(class|id|href|target|type|name|value|role|scope|tabindex|datetime|title|for|hidden|data-[a-z-]+|aria-[a-z]+)$/;
+const PLAIN = /^(class|id|href|target|type|name|value|role|scope|tabindex|hidden|data-[a-z-]+|aria-[a-z]+)$/;
 
 /** An element. A string child becomes a text node; null, false and "" are left out. */
 export function el(tag, attributes = {}, ...children) {

@@ -3,9 +3,12 @@
 import { el } from "./dom.js";
 
 const NUMBER = "\\d+(?:[.,]\\d+)*(?: \\d{3})*";
+const RANGE = `(?:[<>≤≥] ?)?${NUMBER}(?: ?[-–] ?${NUMBER})?`;
 const UNIT =
-  "(?:mg|microgam|nanogam|g|kg|ml|lít|mEq|mmol|micromol|đvqt|đv|IU|%|giờ|phút|giây|ngày|tuần|tháng|năm|tuổi|lần|liều|viên)";
-const TOGETHER = new RegExp(`(?:[<>≤≥] ?)?${NUMBER}(?: ?[-–] ?${NUMBER})?(?: ${UNIT}(?![\\p{L}\\p{M}])(?:/[^\\s.,;:)]+(?: giờ)?)?)?`, "gu");
+  "(?:mg|microgam|nanogam|g|kg|ml|lít|mEq|mmol|micromol|đvqt|đv|IU|%|giờ|phút|giây|ngày|tuần|tháng|năm|tuổi|lần|" +
+  "liều|viên)";
+const PER = "(?:/[^\\s.,;:)]+(?: giờ)?)?";
+const TOGETHER = new RegExp(`${RANGE}(?: ${UNIT}(?![\\p{L}\\p{M}])${PER})?`, "gu");
 const LONGEST = 32; // characters; more could be wider than a phone
 
 /** Wrap what belongs together inside `element`; its text content stays the same, character for character. */

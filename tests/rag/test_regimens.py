@@ -158,8 +158,9 @@ def test_the_elderly_see_their_own_dose_first_and_the_adults_behind_it():
     passages = make_passages(
         (("Người lớn",), "Người lớn: 10 mg/ngày."), (("Người cao tuổi",), "Người cao tuổi: 5 mg/ngày.")
     )
-    texts = shown(make_frame(populations=(E,), age_months=1008, routes=(ORAL,)), passages)
-    assert texts == ["Người cao tuổi: 5 mg/ngày.", "Người lớn: 10 mg/ngày."]
+    selection = select(make_frame(populations=(E,), age_months=1008, routes=(ORAL,)), passages, oral_by_default=True)
+    assert [c.segment.text for c in selection.answers] == ["Người cao tuổi: 5 mg/ngày."]
+    assert [c.segment.text for c in selection.beside] == ["Người lớn: 10 mg/ngày."]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,49 @@
+"""What a printed sentence does: state a dose, limit one, forbid the drug, or advise on how to take it."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rag.quantities import quantities
+from rag.vietnamese import fold
+
+_DOSE_UNITS = frozenset(
+    {"mg", "g", "microgam", "nanogam", "ml", "đvqt", "đơn vị", "mEq", "mmol", "giọt", "viên", "ống", "nhát", "liều"}
+)
+_CONCENTRATION = frozenset({"ml", "lít", "decilít"})  # "126 mg/decilít" is a level, not a dose
+_LIMIT_BEFORE = re.compile(
+    r"(?:toi da|khong (?:duoc |dung |nen )*(?:vuot )?qua|khong vuot|toi thieu)[^.;]{0,12}$|(?:hoac )?qua $"
+)
+_LIMIT_WORDS = re.compile(
+    r"\b(?:khong (?:duoc )?(?:dung|khuyen cao|nen|qua|vuot|can|phai)|chong chi dinh|tranh|nhu nguoi lon|ngung|"
+    r"giam (?:mot nua|nua|bot|\d+|lieu)|chinh lieu|dieu chinh|gian (?:rong )?khoang cach|toi da|lieu thap|than trong)\b"
+)
+# "không dùng viên 250 mg", "không dùng quá 3 ngày", "tránh dùng đồng thời" limit a form, a length or a company.
+_FORBIDS = re.compile(
+    r"\bchong chi dinh\b(?! (?:tuong doi|phoi hop|dung dong thoi))"
+    r"|\bkhong (?:duoc |nen )?(?:dung|chi dinh|khuyen cao(?: dung)?)\b"
+    r"(?! (?:qua|dang|vien|che pham|dung dich|hon dich|thuoc cham|lieu|dong thoi|cung|chung|keo dai|lo |loai|kem|them|bat ky))"
+    r"|\b(?:tranh|khong) (?:dung|cho)\b(?! (?:qua|dang|vien|dong thoi|cung|chung|keo dai|lieu))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`limits`: it bears on a dose in any way. `states`: how much to give. `forbids`: not to give it at all."""
+
+    limits: bool
+    states: bool
+    forbids: bool
+
+
+@lru_cache(maxsize=16_384)
+def read_dose(text: str) -> Reading:
+    """What the sentence does; a maximum alone states no dose."""
+    folded = fold(text)
+    doses = [q for q in quantities(text) if q.unit in _DOSE_UNITS and not set(q.per) & _CONCENTRATION]
+    states = any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses)
+    return Reading(
+        limits=bool(doses) or _LIMIT_WORDS.search(folded) is not None,
+        states=states,
+        forbids=not states and _FORBIDS.search(folded) is not None,
+    )
