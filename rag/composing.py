@@ -15,7 +15,7 @@ from rag.interactions import compose_interaction
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
-from rag.printed import Segment
+from rag.printed import Segment, populations_in
 from rag.quoting import SectionQuote, claims_of, quote_section, stricter_sentences
 from rag.records import Notice, NoticeKind
 from rag.regimens import Selection, has_oral_form, route_choices, select, split_quarantined
@@ -39,13 +39,34 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
             parts.claims.extend(claims_of(forbidden, ClaimRole.STRICTER))
         quotes: dict[str, SectionQuote] = {}
         for section in _sections_of(frame):
-            if section == DOSING and frame.intent is Intent.DOSE:
+            if section == DOSING and frame.intent is Intent.DOSE and _forbidden_in_this_state(forbidden, frame):
+                parts.sentences.append(messages.FORBIDDEN_HERE)
+            elif section == DOSING and frame.intent is Intent.DOSE:
                 _add_regimens(parts, drug.id, drug.name, _asked_for(frame, forbidden, evidence), evidence)
             elif quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence):
                 quotes[section] = quoted
         _add_quotes(parts, drug.name, quotes, frame)
         _add_safety(parts, safety, frame)
     return ended(parts, frame, evidence)
+
+
+_LAST_TRIMESTER = re.compile(r"\b(?:ba|3) thang cuoi\b")
+_LAST_TRIMESTER_FROM = 28  # weeks
+
+
+def _forbidden_in_this_state(forbidden: list[Segment], frame: QueryFrame) -> bool:
+    """Pregnancy or breast-feeding, and the contraindications name it: usual doses are not quoted.
+
+    A prohibition for the last trimester alone counts only from week 28.
+    """
+    states = {Population.PREGNANT, Population.BREASTFEEDING} & set(frame.populations)
+    weeks = frame.pregnancy_weeks
+    return any(
+        states & set(populations_in(s.text))
+        and not (_LAST_TRIMESTER.search(fold(s.text)) and (weeks is None or weeks < _LAST_TRIMESTER_FROM))
+        and not re.search(r"\btru\b", fold(s.text))
+        for s in forbidden
+    )
 
 
 def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:

@@ -74,7 +74,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     open_segments = [s for p in dosing if p.quarantine is None for s in segments(p)]
     judged = [Chosen(s, applicability(s, frame, oral_by_default=oral_by_default)) for s in open_segments]
     speaks_of_ages = any(set(c.segment.context.populations) & AGE_CLASSES for c in judged if states_dose(c.segment))
-    mine = [c for c in judged if _bears(c, frame) and _for_patient(c, frame, speaks_of_ages=speaks_of_ages)]
+    mine = [c for c in judged if _bears(c) and _for_patient(c, frame, speaks_of_ages=speaks_of_ages)]
     base = Selection(
         held_back=held_back,
         held_elsewhere=held_elsewhere,
@@ -86,6 +86,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     near = [c for c in mine if c.fits.route is Match.NEAR]
     if not _any_dose(on_route):
         on_route, near = [*near, *on_route] if _any_dose(near) else on_route, []
+    if not _any_dose(on_route):
+        on_route = list(dict.fromkeys([*on_route, *_of_asked_route(judged, frame)]))
     forbidding = [c for c in on_route if _forbids_patient(c)]
     if not forbidding and _is_gap(on_route, judged, frame):
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=_said_of_route(open_segments, frame))
@@ -111,11 +113,15 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     )
 
 
-def _bears(chosen: Chosen, frame: QueryFrame) -> bool:
-    """Does the sentence bear on a dose, or is it printed for this very patient or route?"""
-    fits = chosen.fits
-    asked_route = fits.route is Match.YES and bool(set(chosen.segment.context.routes) & set(frame.routes))
-    return read_dose(chosen.segment.text).limits or fits.population is Match.YES or asked_route
+def _bears(chosen: Chosen) -> bool:
+    """Does the sentence bear on a dose, or is it printed for this very patient?"""
+    return read_dose(chosen.segment.text).limits or chosen.fits.population is Match.YES
+
+
+def _of_asked_route(judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:
+    """Everything printed under the asked route: where no dose is printed for it, its advice is all there is."""
+    asked = set(frame.routes)
+    return [c for c in judged if asked & set(c.segment.context.routes) and not c.fits.excluded]
 
 
 def _forbids_patient(chosen: Chosen) -> bool:
@@ -211,7 +217,8 @@ def _said_of_route(of: Sequence[Segment], frame: QueryFrame) -> tuple[Segment, .
     )
 
 
-_NEGATED = re.compile(r"\b(?:khong|tranh|chi (?:tiem|truyen|uong|dung))\b")
+_GIVE = r"(?:tiem|truyen|uong|dat|hit|bom|nho|boi|dung)"
+_NEGATED = re.compile(rf"\b(?:khong (?:duoc |nen )?{_GIVE}|tranh {_GIVE}|chi (?:duoc )?{_GIVE})\b")
 
 
 def _populations_of(judged: Sequence[Chosen]) -> tuple[Population, ...]:
