@@ -1,6 +1,7 @@
 """Settings: one file, read from the environment once. Every default runs the whole product on one machine."""
 
 import secrets
+import sys
 from pathlib import Path
 
 import environ
@@ -99,11 +100,12 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_USE_FINDERS = True
-_collected = (STATIC_ROOT / "staticfiles.json").exists()
+# Hashed names once `collectstatic` has made them; tests and commands read the sources.
+_collected = (STATIC_ROOT / "staticfiles.json").exists() or sys.argv[1:2] == ["collectstatic"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "duocthu.static_files.HashedStaticFiles"
         if _collected
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

@@ -47,10 +47,7 @@ def test_the_chat_has_no_violations_in_any_state(open_page: Open) -> None:
         "/formulary/",
         "/formulary/?q=para",
         "/formulary/dtqg-mau/amoxicilin-va-kali-clavulanat/",
-        pytest.param(
-            "/formulary/dtqg-mau/isosorbid-dinitrat/",
-            marks=pytest.mark.xfail(reason="the reader's tables are landmarks that all have one name"),
-        ),
+        "/formulary/dtqg-mau/isosorbid-dinitrat/",
         "/khong-co-trang-nay/",
         "/login/",
     ],

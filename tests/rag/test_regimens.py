@@ -183,3 +183,114 @@ def test_forms_decide_whether_a_drug_is_taken_by_mouth():
     tablet = (make_passage("Viên nén 500 mg.", section="dang_thuoc_va_ham_luong"),)
     assert not has_oral_form(injection_only, SECTION)
     assert has_oral_form(tablet, SECTION)
+
+
+# --- kinds of fault that a section with real wording shows ------------------------------------------------------
+
+NEWBORN = make_passages(
+    (("Trẻ sơ sinh", "Tiêm tĩnh mạch"), "Trẻ sơ sinh, tuổi sau kinh < 29 tuần: 2,5 mg/kg/lần, cách 24 giờ/lần."),
+    (("Trẻ sơ sinh", "Tiêm tĩnh mạch"), "Trẻ sơ sinh, tuổi sau kinh 29 - 35 tuần: 2,5 mg/kg/lần, cách 18 giờ/lần."),
+    (("Trẻ sơ sinh", "Tiêm tĩnh mạch"), "Trẻ sơ sinh trên 8 ngày tuổi: 100 mg/kg/ngày."),
+    (("Trẻ em", "Tiêm tĩnh mạch"), "Trẻ em dưới 8 tuổi: 50 mg/kg/ngày."),
+    (("Trẻ em", "Tiêm tĩnh mạch"), "Trẻ em dưới 3 tháng tuổi: 40 mg/kg/ngày."),
+)
+IV = Route.IV_INJECTION
+
+
+def test_weeks_after_the_last_period_choose_the_newborns_band():
+    frame = make_frame(populations=(N,), age_months="0.1", weight_kg=2, routes=(IV,), gestational_weeks=33)
+    assert any("29 - 35 tuần" in text for text in shown(frame, NEWBORN))
+    assert not any("< 29 tuần" in text for text in shown(frame, NEWBORN))
+
+
+def test_an_open_band_does_not_carry_a_childs_dose_to_a_newborn_or_back():
+    newborn = shown(make_frame(populations=(N,), age_months="0.5", weight_kg=3, routes=(IV,)), NEWBORN)
+    child = shown(make_frame(populations=(C,), age_months=156, weight_kg=45, routes=(IV,)), NEWBORN)
+    assert not any("dưới 8 tuổi" in text for text in newborn)
+    assert any("dưới 3 tháng" in text for text in newborn)
+    assert not any("sơ sinh" in text for text in child)
+
+
+def test_a_rule_for_impaired_kidneys_without_a_route_holds_for_every_route():
+    passages = make_passages(
+        (("Người lớn", "Tiêm tĩnh mạch"), "2 g/ngày."), (("Suy thận",), "Clcr < 10 ml/phút: 500 mg/ngày.")
+    )
+    frame = make_frame(populations=(A, Population.RENAL), routes=(IV,), renal=Renal("clcr", Decimal(8), "ml/phút", ""))
+    assert shown(frame, passages) == ["Clcr < 10 ml/phút: 500 mg/ngày."]
+
+
+@pytest.mark.parametrize(
+    ("comparator", "value", "kept"), [("<", 20, ["< 20"]), (">", 60, ["≥ 60"]), ("<", 30, ["< 20", "20 - 40"])]
+)
+def test_a_clearance_said_as_a_range_meets_only_the_bands_it_touches(comparator, value, kept):
+    passages = make_passages(
+        (("Suy thận",), "Clcr < 20 ml/phút: 1 mg/kg."),
+        (("Suy thận",), "Clcr 20 - 40 ml/phút: 2 mg/kg."),
+        (("Suy thận",), "Clcr ≥ 60 ml/phút: 3 mg/kg."),
+    )
+    renal = Renal("clcr", Decimal(value), "ml/phút", "", comparator)
+    texts = shown(make_frame(populations=(A, Population.RENAL), renal=renal), passages)
+    assert [t for t in texts if any(k in t for k in kept)] == texts
+    assert len(texts) == len(kept)
+
+
+def test_impairment_as_one_of_several_cases_reaches_whoever_is_in_another():
+    passages = make_passages(
+        (("Người lớn",), "Người lớn có nguy cơ (cân nặng dưới 50 kg, suy gan): Thấp hơn 5 mg/ngày.")
+    )
+    assert shown(make_frame(populations=(A,), weight_kg=45), passages)
+    assert not shown(make_frame(populations=(A,), weight_kg=70), passages)
+
+
+def test_a_prohibition_for_the_patients_band_stands_first_and_usual_doses_fall_away():
+    passages = make_passages(
+        (("Trẻ em",), "Trẻ em: 5 mg/kg/ngày."),
+        (("Trẻ em",), "Trẻ em dưới 16 tuổi: Không dùng thuốc này."),
+    )
+    selection = select(make_frame(populations=(C,), age_months=96, weight_kg=25), passages, oral_by_default=True)
+    assert [c.segment.text for c in selection.answers] == ["Trẻ em dưới 16 tuổi: Không dùng thuốc này."]
+    assert selection.beside == ()
+    assert selection.forbids
+
+
+def test_a_prohibited_form_forbids_no_drug():
+    passages = make_passages(
+        (("Trẻ em",), "Trẻ em 4 - 6 tuổi: 5 mg/kg."), (("Trẻ em",), "Trẻ em dưới 40 kg: Không dùng viên 250 mg.")
+    )
+    selection = select(make_frame(populations=(C,), age_months=60, weight_kg=18), passages, oral_by_default=True)
+    assert not selection.forbids
+    assert selection.answers[0].segment.text.startswith("Trẻ em 4 - 6")
+
+
+def test_a_band_that_ends_open_yields_to_its_neighbour():
+    passages = make_passages(
+        (("Trẻ em",), "Trẻ em từ 5 đến dưới 10 kg: 5 mg."), (("Trẻ em",), "Trẻ em 10 - 20 kg: 10 mg.")
+    )
+    frame = make_frame(populations=(C,), age_months=14, weight_kg=10)
+    assert shown(frame, passages) == ["Trẻ em 10 - 20 kg: 10 mg."]
+
+
+def test_a_dose_of_another_indication_is_never_the_answer():
+    passages = make_passages(
+        (("Trẻ em", "Bệnh Kawasaki, giai đoạn đầu có sốt"), "100 mg/kg/ngày."),
+        (("Trẻ em", "Viêm khớp thiếu niên"), "60 mg/kg/ngày."),
+    )
+    frame = make_frame(populations=(C,), age_months=96, weight_kg=25, indication="sốt")
+    selection = select(frame, passages, oral_by_default=True)
+    assert (selection.answers, selection.gap) == ((), "indication")
+    assert len(selection.printed_indications) == 2
+
+
+def test_a_sentence_against_the_asked_route_is_found():
+    passages = make_passages(
+        (("Người lớn", "Tiêm bắp"), "1 mg/kg."), (("Cách dùng",), "Không tiêm dưới da vì gây hoại tử.")
+    )
+    selection = select(make_frame(populations=(A,), routes=(Route.SC,)), passages, oral_by_default=False)
+    assert selection.gap == "route"
+    assert [s.text for s in selection.said_of_route] == ["Không tiêm dưới da vì gây hoại tử."]
+
+
+def test_what_is_printed_for_the_patient_without_a_number_is_shown_beside():
+    passages = make_passages((("Người lớn",), "5 mg/ngày."), (("Người cao tuổi",), "Khởi đầu rất thấp."))
+    selection = select(make_frame(populations=(E,), age_months=1000), passages, oral_by_default=True)
+    assert [c.segment.text for c in selection.answers] == ["Khởi đầu rất thấp."]

@@ -1,0 +1,56 @@
+"""Names of conditions and allergies: the same, and only seemingly the same."""
+
+import pytest
+
+from rag.conditions import allergen_of, names_allergy, names_indication, same_condition
+
+
+@pytest.mark.parametrize(
+    ("asked", "printed", "same"),
+    [
+        ("sốt", "Đau, sốt", True),
+        ("sốt", "Hạ sốt, giảm đau", True),
+        ("sốt virus", "Đau, sốt", True),
+        ("sốt", "Bệnh Kawasaki, giai đoạn đầu có sốt", False),
+        ("sốt", "Sốt sau khi tiêm chủng", False),
+        ("viêm tai giữa cấp", "Viêm tai giữa", True),
+        ("trào ngược dạ dày thực quản", "Trào ngược dạ dày - thực quản", True),
+        ("THA", "Tăng huyết áp", True),
+        ("viêm phổi", "Bệnh Lyme", False),
+    ],
+)
+def test_an_indication_is_one_of_the_printed_items(asked, printed, same):
+    assert names_indication(asked, printed) is same
+
+
+@pytest.mark.parametrize(
+    ("finding", "allergen"),
+    [
+        ("dị ứng penicilin", "penicilin"),
+        ("quá mẫn với aspirin", "aspirin"),
+        ("di ung thuoc nhom penicilin", "penicilin"),
+        ("hen", None),
+    ],
+)
+def test_an_allergy_names_its_allergen(finding, allergen):
+    assert allergen_of(finding) == allergen
+
+
+@pytest.mark.parametrize(
+    ("allergen", "printed", "own", "named"),
+    [
+        ("penicilin", "Người từng dị ứng với bất kỳ penicilin nào.", (), True),
+        ("penicilin", "Quá mẫn với các beta-lactam.", (), True),
+        ("amoxicilin", "Quá mẫn với một thành phần của thuốc.", ("Amoxicilin",), True),
+        ("amoxicilin", "Quá mẫn với một thành phần của thuốc.", ("Warfarin",), False),
+        ("aspirin", "Quá mẫn với thuốc chống viêm không steroid khác.", (), True),
+        ("penicilin", "Suy gan nặng.", (), False),
+        ("penicilin", "Vi khuẩn kháng penicilin.", (), False),
+    ],
+)
+def test_an_allergy_is_found_by_allergen_class_or_the_drug_itself(allergen, printed, own, named):
+    assert names_allergy(allergen, printed, own_names=own) is named
+
+
+def test_a_synonym_is_the_same_condition():
+    assert same_condition("cao huyết áp", "Người tăng huyết áp nặng.")
