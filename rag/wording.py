@@ -62,7 +62,20 @@ def renal(value: Renal) -> str:
 
 
 def populations(frame: QueryFrame) -> str:
-    return " và ".join(POPULATION_WORDS[p] for p in frame.populations)
+    """Who is asked about: "người lớn suy thận", "phụ nữ mang thai", "người lớn và trẻ em"."""
+    ages = [POPULATION_WORDS[p] for p in frame.populations if p not in _STATES]
+    states = [p for p in frame.populations if p in _STATES]
+    if not ages:
+        return " và ".join(POPULATION_WORDS[p] for p in states)
+    return " ".join([" và ".join(ages), " và ".join(_STATES[p] for p in states)]).strip()
+
+
+_STATES = {
+    Population.RENAL: "suy thận",
+    Population.HEPATIC: "suy gan",
+    Population.PREGNANT: "mang thai",
+    Population.BREASTFEEDING: "cho con bú",
+}
 
 
 def routes(of: tuple[Route, ...]) -> str:
