@@ -67,7 +67,7 @@ static: $(VENV)/dev.stamp ## phần của check không chạy kiểm thử
 
 .PHONY: quick
 quick: $(VENV)/dev.stamp ## kiểm thử không cần trình duyệt
-	@$(BIN)/pytest -m "not browser" $(PYTEST_ARGS)
+	@$(BIN)/pytest -m "not browser" -n 2 $(PYTEST_ARGS)
 
 .PHONY: bench
 bench: $(VENV)/dev.stamp ## đo tốc độ, in một đối tượng JSON

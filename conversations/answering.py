@@ -19,7 +19,7 @@ from conversations.json_values import Undecodable
 from conversations.mapping import ending_of, record_rows, request_for
 from conversations.models import Claim, ModelCall, Turn, Verification
 from conversations.models.record import RecordRows
-from conversations.processes import this_process
+from conversations.processes import this_process, working_on
 from rag.outcomes import Kind, Outcome
 from rag.records import Stage, TurnRequest
 
@@ -38,6 +38,11 @@ def answer_turn(turn_id: uuid.UUID, *, on_stage: OnStage = lambda stage: None) -
     pipeline runs. Whatever goes wrong in there ends the turn as `abstain/system_error`. Raises Turn.DoesNotExist,
     and DatabaseError when the database is gone (the turn is then closed as interrupted later).
     """
+    with working_on(turn_id):
+        return _take_and_answer(turn_id, on_stage)
+
+
+def _take_and_answer(turn_id: uuid.UUID, on_stage: OnStage) -> Turn:
     started = time.monotonic()
     waiting = Turn.objects.filter(pk=turn_id, status=Turn.Status.WAITING)
     mine = waiting.update(

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 from conversations import answering, interruptions
 from conversations.client_messages import Ask
-from conversations.intake import PERSON, check_limits, submit_turn
+from conversations.intake import PERSON, submit_turn
 from conversations.models import Conversation, Turn
 from conversations.permissions import can_ask, can_use_chat, check_can_ask
 from conversations.transcripts import turn_as_dict, turns_as_dicts
@@ -56,9 +56,12 @@ def person_of_session(session_key: str | None) -> User | None:
 def submit(user: User, message: Ask) -> Turn:
     """Raises IntakeRefused, PermissionDenied."""
     check_can_ask(user)
-    check_limits(user, PERSON)
     return submit_turn(
-        conversation=message.conversation, owner=user, question=message.question, client_key=message.client_key
+        conversation=message.conversation,
+        owner=user,
+        question=message.question,
+        client_key=message.client_key,
+        limits=PERSON,
     )
 
 

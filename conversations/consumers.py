@@ -107,7 +107,7 @@ class ChatConsumer(Socket):
             self._begin(turn)  # taking it is safe even when another socket does the same
         else:
             self.announced.add(turn.pk)
-            self.awaited.add(turn.pk)
+            self._await(turn.pk)
             await self._stage(turn.pk, stage_of(turn.pk))
 
     async def _cancel(self, message: Cancel) -> None:
@@ -130,7 +130,7 @@ class ChatConsumer(Socket):
             answered = await for_turns(chat_work.answer)(turn.pk, on_stage)
         except Exception:
             # The database is gone; when it is back the turn will be found, and closed if nobody answered it.
-            self.awaited.add(turn.pk)
+            self._await(turn.pk)
             await self._error("system_error", FAILED)
             raise
         finally:
@@ -139,7 +139,7 @@ class ChatConsumer(Socket):
             await self._show(answered, again=True)  # a repeated question deserves its answer again
             await self._hint(turn, "done")
         else:
-            self.awaited.add(turn.pk)
+            self._await(turn.pk)
 
     # What this socket's conversation has that the page has not.
 
@@ -182,7 +182,7 @@ class ChatConsumer(Socket):
             if turn.is_done:
                 await self._show(found)
             else:
-                self.awaited.add(turn.pk)
+                self._await(turn.pk)
 
     async def _keep_looking(self) -> None:
         seen = asyncio.get_running_loop().time()  # when the session was last known to be good
@@ -201,6 +201,12 @@ class ChatConsumer(Socket):
                 logger.warning("a socket could not look for turns", exc_info=True)
                 if now - seen >= 2 * SECONDS_BETWEEN_SESSION_CHECKS:
                     await self.leave(TRY_LATER)
+
+    def _await(self, turn: uuid.UUID) -> None:
+        """Look for its ending often, from now on and not only after the rest that has begun."""
+        if turn not in self.awaited:
+            self.awaited.add(turn)
+            self.wake.set()
 
     async def _rest(self, seconds: float) -> None:
         with suppress(TimeoutError):

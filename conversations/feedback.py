@@ -2,10 +2,10 @@
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from rag.identifiers import mask_identifiers
 
 from conversations.models import Feedback, Turn
 from conversations.permissions import check_can_read
+from rag.identifiers import mask_identifiers
 from rag.vietnamese import nfc
 
 REFUSALS = {

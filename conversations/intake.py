@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Case, Count, F, Q, QuerySet, Value, When
 from django.utils import timezone
-from rag.identifiers import mask_identifiers
 
 from conversations.interruptions import close_if_stale
 from conversations.models import OPEN, Conversation, Turn
+from rag.identifiers import mask_identifiers
 from rag.vietnamese import fold, nfc, squeeze
 
 TITLE_CHARACTERS = 120
@@ -32,6 +32,7 @@ class Refusal(NamedTuple):
 REFUSALS = {
     "blank":               Refusal(422, "Xin nhập câu hỏi."),
     "too_long":            Refusal(422, "Câu hỏi dài quá {limit} ký tự. Xin rút gọn rồi gửi lại."),
+    "key_reused":          Refusal(422, "Khóa này đã dùng cho một câu hỏi khác. Xin dùng khóa mới."),
     "bad_key":             Refusal(400, "Khóa của yêu cầu dài quá 64 ký tự hoặc có ký tự không in được."),
     "bad_title":           Refusal(422, "Tên hội thoại phải có từ 1 đến 120 ký tự."),
     "not_found":           Refusal(404, "Không tìm thấy hội thoại này."),
@@ -79,18 +80,29 @@ def check_limits(owner: User, limits: Limits) -> None:
 
 
 def submit_turn(
-    *, conversation: Conversation | uuid.UUID | None, owner: User, question: str, client_key: str = ""
+    *,
+    conversation: Conversation | uuid.UUID | None,
+    owner: User,
+    question: str,
+    client_key: str = "",
+    limits: Limits | None = None,
 ) -> Turn:
     """Store a question as a waiting turn of the owner's conversation; None opens a new one.
 
-    The same `client_key` in one conversation (or, without one, of one owner) gives the first turn back.
-    Raises IntakeRefused.
+    The same `client_key` in one conversation (or, without one, of one owner) gives the first turn back, beyond the
+    `limits` too: it asks nothing new. Raises IntakeRefused.
     """
     asked = _Asked.of(question, check_key(client_key))
-    if conversation is None:
-        return _open_and_submit(asked, owner)
     pk = conversation.pk if isinstance(conversation, Conversation) else conversation
-    return _submit(asked, pk, owner)
+    if limits is not None:
+        try:
+            check_limits(owner, limits)
+        except IntakeRefused:
+            repeated = _repeated(asked, pk, owner)
+            if repeated is None:
+                raise
+            return repeated
+    return _open_and_submit(asked, owner) if pk is None else _submit(asked, pk, owner)
 
 
 def open_conversation(*, owner: User, client_key: str = "") -> Conversation:
@@ -103,7 +115,7 @@ def open_conversation(*, owner: User, client_key: str = "") -> Conversation:
 def rename_conversation(*, conversation: Conversation, title: str, actor: User) -> Conversation:
     """Raises IntakeRefused: `bad_title`, or `not_found` when the conversation is not the actor's."""
     title = squeeze(_storable(title))
-    if not 1 <= len(title) <= TITLE_CHARACTERS:
+    if len(title) > TITLE_CHARACTERS or not any(map(_is_visible, title)):
         raise IntakeRefused("bad_title")
     title = mask_identifiers(title)[0][:TITLE_CHARACTERS]
     mine = Conversation.objects.filter(pk=conversation.pk, owner=actor)
@@ -128,11 +140,20 @@ class _Asked:
     masked: tuple[str, ...]
     key: str
 
+    def same_as(self, turn: Turn) -> Turn:
+        """`turn`, which has this question's key. Raises IntakeRefused when it holds another question.
+
+        An answer to something else, given as the answer to this, could be about another drug.
+        """
+        if turn.question != self.text:
+            raise IntakeRefused("key_reused")
+        return turn
+
     @classmethod
     def of(cls, question: str, key: str) -> "_Asked":
         text = _storable(question).strip()
         limit = settings.DUOCTHU["QUESTION_CHARACTERS"]
-        if not any(_is_visible(char) for char in text):
+        if not any(map(_is_visible, text)):
             raise IntakeRefused("blank")
         if len(text) > limit:
             raise IntakeRefused("too_long", limit=f"{limit:,}".replace(",", "."))
@@ -165,9 +186,14 @@ def _storable(text: str) -> str:
     return nfc(text.replace("\0", "").encode("utf-8", "replace").decode())
 
 
+# White space, control characters, zero-width ones, and marks without a letter to stand on.
+_UNSEEN_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp", "Mn", "Me"}
+_UNSEEN_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"  # fillers of Hangul, and the braille cell without dots
+
+
 def _is_visible(char: str) -> bool:
-    """False for white space, control characters and zero-width ones: text of these alone asks nothing."""
-    return unicodedata.category(char) not in {"Cc", "Cf", "Zs", "Zl", "Zp"}
+    """False for characters that leave no ink: text of these alone asks nothing, and names nothing."""
+    return unicodedata.category(char) not in _UNSEEN_CATEGORIES and char not in _UNSEEN_LETTERS
 
 
 def _open_and_submit(asked: _Asked, owner: User) -> Turn:
@@ -201,7 +227,7 @@ def _submit(asked: _Asked, conversation: uuid.UUID, owner: User) -> Turn:
         last = _last_and_same(asked, conversation)
         for turn in last:
             if asked.key and turn.client_key == asked.key:
-                return turn
+                return asked.same_as(turn)
         if last:
             close_if_stale(last[0])
             if not last[0].is_done:
@@ -219,10 +245,18 @@ def _last_and_same(asked: _Asked, conversation: uuid.UUID) -> list[Turn]:
 
 def _repeated_in_closed(asked: _Asked, conversation: uuid.UUID, owner: User) -> Turn:
     """The turn with the same key in a conversation that takes no more questions. Raises IntakeRefused."""
-    closed = Conversation.objects.filter(pk=conversation, owner=owner).first()
-    if closed is None:
+    if not Conversation.objects.filter(pk=conversation, owner=owner).exists():
         raise IntakeRefused("not_found")
-    same = closed.turns.exclude(client_key="").filter(client_key=asked.key).first()
+    same = _repeated(asked, conversation, owner)
     if same is None:
         raise IntakeRefused("conversation_closed")
     return same
+
+
+def _repeated(asked: _Asked, conversation: uuid.UUID | None, owner: User) -> Turn | None:
+    """The turn that this question has become already, if it was sent before. Raises IntakeRefused `key_reused`."""
+    if not asked.key:
+        return None
+    where = {"conversation__client_key": asked.key} if conversation is None else {"conversation": conversation}
+    same = Turn.objects.filter(conversation__owner=owner, client_key=asked.key, **where).first()
+    return None if same is None else asked.same_as(same)

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from conversations.models import OPEN, Turn
-from conversations.processes import is_dead
+from conversations.processes import has_dropped, is_dead
 from rag import messages
 from rag.outcomes import Outcome
 
@@ -22,7 +22,7 @@ def is_stale(turn: Turn) -> bool:
     """True when an open turn will certainly, or in all likelihood, never be answered."""
     if turn.is_done:
         return False
-    if turn.claimed_by and is_dead(turn.claimed_by):
+    if turn.claimed_by and (is_dead(turn.claimed_by) or has_dropped(turn.claimed_by, turn.pk)):
         return True
     return (turn.claimed_at or turn.created_at) < timezone.now() - stale_after()
 

@@ -1,10 +1,17 @@
-"""Which process works on a turn, and whether that process still lives."""
+"""Which process works on a turn, and whether that process still lives and still works on it."""
 
 import os
 import socket
-from contextlib import suppress
+import threading
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+
+_at_work: Counter[uuid.UUID] = Counter()  # a turn that is sent twice is looked at twice at once
+_lock = threading.Lock()
 
 
 def _started(pid: int) -> str:
@@ -38,3 +45,22 @@ def is_dead(mark: str) -> bool:
     except ProcessLookupError:
         return True
     return _started(pid) != started
+
+
+@contextmanager
+def working_on(turn_id: uuid.UUID) -> Iterator[None]:
+    """From before a turn is taken until after it is given back."""
+    with _lock:
+        _at_work[turn_id] += 1
+    try:
+        yield
+    finally:
+        with _lock:
+            _at_work[turn_id] -= 1
+            if not _at_work[turn_id]:
+                del _at_work[turn_id]
+
+
+def has_dropped(mark: str, turn_id: uuid.UUID) -> bool:
+    """True when this very process took the turn and no longer works on it: the database went away in between."""
+    return mark == this_process() and turn_id not in _at_work

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from conversations import answering, intake
 from conversations.feedback import FeedbackRefused, give_feedback
-from conversations.intake import PERSON, IntakeRefused, check_limits, submit_turn
+from conversations.intake import PERSON, IntakeRefused, submit_turn
 from conversations.interruptions import close_if_stale
 from conversations.models import Conversation, Turn
 from conversations.permissions import can_use_chat, check_can_ask, check_can_use_chat, roles_of
@@ -119,9 +119,12 @@ def _feedback_in(request: HttpRequest) -> dict[str, str]:
         return {"kind": request.POST.get("kind", ""), "text": request.POST.get("text", "")}
     try:
         body = json.loads(request.body)
-        return {"kind": str(body["kind"]), "text": str(body.get("text", ""))}
+        kind, text = body["kind"], body.get("text", "")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise FeedbackRefused("bad_kind") from error
+    if not isinstance(kind, str) or not isinstance(text, str):
+        raise FeedbackRefused("bad_kind")
+    return {"kind": kind, "text": text}
 
 
 def _ask(request: HttpRequest, mine: Conversation | None, question: str) -> HttpResponse:
@@ -129,9 +132,8 @@ def _ask(request: HttpRequest, mine: Conversation | None, question: str) -> Http
     person = _person(request)
     check_can_ask(person)
     try:
-        check_limits(person, PERSON)
         key = request.POST.get("client_key", "")
-        turn = submit_turn(conversation=mine, owner=person, question=question, client_key=key)
+        turn = submit_turn(conversation=mine, owner=person, question=question, client_key=key, limits=PERSON)
     except IntakeRefused as refused:
         kept = "" if question == ASK_PHARMACIST else question
         return _show(request, mine, error=refused.message, question=kept, status=refused.status)

@@ -11,11 +11,15 @@ from django.core.asgi import get_asgi_application
 
 pages = get_asgi_application()
 
-from conversations.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
+from conversations.handshakes import OwnPagesOnly  # noqa: E402  these need the apps that the line above loads
+from conversations.patience import bound_waiting  # noqa: E402
+from conversations.routing import websocket_urlpatterns  # noqa: E402
+
+bound_waiting()
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": AllowedHostsOriginValidator(OwnPagesOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
     }
 )

@@ -91,6 +91,8 @@ class Link(StrEnum):
     SECOND_DRUG = "second_drug"
     THIRD_DRUG = "third_drug"
     BOTH_DRUGS = "both_drugs"  # "hai thuốc này"
+    FIRST_PATIENT = "first_patient"  # "bé đầu tiên"
+    SECOND_PATIENT = "second_patient"
 
 
 class How(StrEnum):
@@ -178,6 +180,7 @@ class QueryFrame:
     gestational_weeks: int | None = None  # of a neonate
     infant_age_months: Decimal | None = None  # of a breast-fed child while the mother is the patient
     comorbidities: tuple[Finding, ...] = ()
+    co_medications: tuple[str, ...] = ()  # taken beside the drug asked about: drug id, else the name as typed
     verbosity: Verbosity | None = None
     signals: frozenset[Signal] = frozenset()
     links: frozenset[Link] = frozenset()

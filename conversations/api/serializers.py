@@ -7,11 +7,20 @@ from rag.outcomes import Kind, Outcome
 from rag.records import Check, NoticeKind, Verdict
 
 
+class TextField(serializers.CharField):
+    """Text that came as text: DRF's own takes a number for its digits."""
+
+    def to_internal_value(self, data: object) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class AskSerializer(serializers.Serializer[None]):
     """A question."""
 
-    question = serializers.CharField(allow_blank=True, trim_whitespace=False, help_text="Nhiều nhất 2.000 ký tự.")
-    client_key = serializers.CharField(
+    question = TextField(allow_blank=True, trim_whitespace=False, help_text="Nhiều nhất 2.000 ký tự.")
+    client_key = TextField(
         required=False,
         allow_blank=True,
         max_length=KEY_CHARACTERS,
@@ -22,7 +31,7 @@ class AskSerializer(serializers.Serializer[None]):
 class OpenSerializer(serializers.Serializer[None]):
     """A conversation to be opened."""
 
-    client_key = serializers.CharField(required=False, allow_blank=True, max_length=KEY_CHARACTERS)
+    client_key = TextField(required=False, allow_blank=True, max_length=KEY_CHARACTERS)
 
 
 class DrugSerializer(serializers.Serializer[None]):

@@ -25,7 +25,7 @@ from conversations.api.serializers import (
     ProblemSerializer,
     TurnSerializer,
 )
-from conversations.intake import PERSON, SYSTEM, check_limits, open_conversation, submit_turn
+from conversations.intake import PERSON, SYSTEM, open_conversation, submit_turn
 from conversations.interruptions import close_if_stale
 from conversations.models import Conversation, Turn
 from conversations.permissions import can_read, can_use_chat, check_can_ask
@@ -38,7 +38,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 
 def problems(*statuses: int) -> dict[Any, Any]:
-    return {(status, MEDIA_TYPE): PROBLEM for status in (401, 403, *statuses)}
+    return {(status, MEDIA_TYPE): PROBLEM for status in sorted({401, 403, 406, 500, 503, *statuses})}
 
 
 class ApiView(APIView):
@@ -61,13 +61,22 @@ class ApiView(APIView):
         return user
 
 
+@extend_schema(exclude=True)
+class Nothing(ApiView):
+    """Any other address: a program gets a problem that it can read, not a page."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        raise Http404
+
+
 class Conversations(ApiView):
     @extend_schema(
         operation_id="openConversation",
         summary="Mở một hội thoại",
         request=OpenSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={201: ConversationSerializer, **problems(400, 413)},
+        responses={201: ConversationSerializer, **problems(400, 413, 415)},
     )
     def post(self, request: Request) -> Response:
         check_can_ask(self.person)
@@ -99,14 +108,17 @@ class Turns(ApiView):
         description="201 khi lượt đã xong; 202 khi cùng một yêu cầu đang được trả lời ở nơi khác.",
         request=AskSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={201: TurnSerializer, 202: TurnSerializer, **problems(400, 404, 409, 413, 422, 429)},
+        responses={201: TurnSerializer, 202: TurnSerializer, **problems(400, 404, 409, 413, 415, 422, 429)},
     )
     def post(self, request: Request, pk: uuid.UUID) -> Response:
         check_can_ask(self.person)
         asked = _valid(AskSerializer(data=request.data))
-        check_limits(self.person, PERSON if can_use_chat(self.person) else SYSTEM)
         turn = submit_turn(
-            conversation=pk, owner=self.person, question=asked["question"], client_key=_key(request, asked)
+            conversation=pk,
+            owner=self.person,
+            question=asked["question"],
+            client_key=_key(request, asked),
+            limits=PERSON if can_use_chat(self.person) else SYSTEM,
         )
         answered = answer_turn(turn.pk)
         return Response(turn_as_dict(answered), status=201 if answered.is_done else 202)

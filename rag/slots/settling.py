@@ -27,12 +27,19 @@ CHILDHOOD_ENDS = Decimal(18 * 12)  # months
 
 _LONGEST_LIFE = Decimal(120 * 12)
 _LIGHTEST, _HEAVIEST, _HEAVIEST_CHILD = Decimal("0.3"), Decimal(400), Decimal(150)
+_LIGHTEST_ADULT = Decimal(25)
+_GROWN = frozenset({Population.ADULT, Population.ELDERLY}) | MOTHERS
+NEWBORN_TOO_OLD = "population.newborn_too_old"
+"""The rule of a child that is called a newborn and told to be older than a month: one of the two is a slip."""
 
 # (age in months below, lightest, heaviest): outside, one of the two values is a slip of the keyboard.
 _BELIEVABLE: tuple[tuple[Decimal, Decimal, Decimal], ...] = (
     (Decimal(1), Decimal("0.4"), Decimal(8)),
-    (Decimal(12), Decimal("1.5"), Decimal(20)),
-    (Decimal(36), Decimal(4), Decimal(35)),
+    (Decimal("2.1"), Decimal("1.5"), Decimal(9)),
+    (Decimal(6), Decimal(3), Decimal(12)),
+    (Decimal(12), Decimal(3), Decimal(16)),
+    (Decimal(24), Decimal(5), Decimal(25)),
+    (Decimal(36), Decimal(6), Decimal(35)),
     (Decimal(72), Decimal(7), Decimal(60)),
     (Decimal(144), Decimal(10), Decimal(120)),
     (CHILDHOOD_ENDS, Decimal(18), _HEAVIEST_CHILD),
@@ -73,17 +80,21 @@ def with_implied_dose(frame: QueryFrame) -> QueryFrame:
 def implausible(frame: QueryFrame) -> tuple[str, ...]:
     """Fields said but not believable; the value stays, to be echoed."""
     found: list[str] = []
-    if frame.age_months is not None and frame.age_months > _LONGEST_LIFE:
+    newborn = frame.rules.get("populations") == NEWBORN_TOO_OLD and "age_months" not in frame.inherited
+    if frame.age_months is not None and (frame.age_months > _LONGEST_LIFE or newborn):
         found.append("age_months")
-    if frame.weight_kg is not None and not _believable(frame.weight_kg, frame.age_months, child=frame.is_paediatric):
+    if frame.weight_kg is not None and not _believable(frame, frame.weight_kg):
         found.append("weight_kg")
     return tuple(found)
 
 
-def _believable(kg: Decimal, months: Decimal | None, *, child: bool) -> bool:
+def _believable(frame: QueryFrame, kg: Decimal) -> bool:
     if not _LIGHTEST < kg <= _HEAVIEST:
         return False
+    months = frame.age_months
     if months is None:
-        return kg <= _HEAVIEST_CHILD or not child
-    low, high = next(((low, high) for below, low, high in _BELIEVABLE if months < below), (Decimal(20), _HEAVIEST))
+        if frame.is_paediatric:
+            return kg <= _HEAVIEST_CHILD
+        return kg >= _LIGHTEST_ADULT or not set(frame.populations) & _GROWN
+    low, high = next(((low, high) for below, low, high in _BELIEVABLE if months < below), (_LIGHTEST_ADULT, _HEAVIEST))
     return low <= kg <= high

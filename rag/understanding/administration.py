@@ -22,12 +22,14 @@ class RoutesSaid:
     asked_itself: bool = False
 
 
-def routes_in(u: Utterance) -> RoutesSaid:
-    """Named ways win over "tiêm" and "tĩnh mạch", which leave several open."""
+def routes_in(u: Utterance, *, aside: frozenset[int] = frozenset()) -> RoutesSaid:
+    """Named ways win over "tiêm" and "tĩnh mạch", which leave several open. `aside`: words that name no way here."""
     labels: list[str] = []
     words: set[int] = set()
     for hit in u.of(lexicon.ROUTES):
         if hit.end == hit.start + 1 and u.key(hit.start) in _UPPER_ONLY and not u.words[hit.start].text.isupper():
+            continue
+        if hit.start in aside:
             continue
         if hit.label == "khi_dung?" and not _is_nebulised(u, hit):
             continue

@@ -1,26 +1,17 @@
 """Ages: a number with a unit of age, or a unit of time beside a child; never a duration, a dose or a pregnancy."""
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from rag.frames import Population
-from rag.quantities import DAYS_PER_MONTH, MONTHS_PER_YEAR, WEEKS_TO_MONTHS
-from rag.slots.settling import CHILDHOOD_ENDS
+from rag.quantities import MONTHS_PER_YEAR
 from rag.understanding import lexicon
+from rag.understanding.age_forms import told_otherwise, told_without_unit
+from rag.understanding.age_units import CHILDLIKE, Age, months_of, population_of, unit_at
+from rag.understanding.gestation import belongs_to_weeks, tells_weeks_at_birth
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
 
-OLD_AGE_BEGINS = 65 * MONTHS_PER_YEAR
 _HALF = Decimal("0.5")
-
-# Months are reckoned as the bands of the book are, so that an age may stand exactly on the edge of one.
-_UNITS: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("tuổi", "t", "yo", "y", "years", "year"), "year"),
-    (("tháng", "th", "months", "month", "mo"), "month"),
-    (("tuần", "weeks", "week"), "week"),
-    (("ngày", "days", "day"), "day"),
-)
-_CHILDLIKE = frozenset({"child", "neonate", "nursling"})
 _BOUND_BEFORE = (
     "trên", "dưới", "từ", "đến", "quá", "hơn", "chưa", "gần", "ngoài", "<", ">", "≥", "≤", "over", "under",
     "above", "below", "than", "least",
@@ -30,20 +21,9 @@ _JOINS = ("-", "–", "—", "đến", "tới", "to")
 _KILO = ("kg", "ký", "kí", "cân")
 _BETWEEN = (
     "được", "hiện", "mới", "nay", "này", "là", "trai", "gái", "nam", "nữ", ",", "nhà", "em", "tôi", "chị", "của", "vừa",
-    "đúng", "khoảng", "chừng", "tầm",
+    "đúng", "khoảng", "chừng", "tầm", "[", "]", "tên", "(",
 )  # fmt: skip
-_MEASURED = ("mg", "ml", "g", "viên", "lần", "độ", "liều", "gói", "%", "giọt", "đơn vị", "tiếng", "giờ")
-
-
-@dataclass(frozen=True, slots=True)
-class Age:
-    """Words `start` to `end`. `months` None: a bound or a rough value ("trên 12 tuổi", "chừng 2 3 tuổi")."""
-
-    months: Decimal | None
-    start: int
-    end: int
-    rule: str
-    population: Population | None = None  # of a bound
+"""Between a child and its age; a masked name stands as "[tên]"."""
 
 
 def ages_in(u: Utterance) -> tuple[Age, ...]:
@@ -51,41 +31,24 @@ def ages_in(u: Utterance) -> tuple[Age, ...]:
     for i, number in enumerate(u.numbers):
         if found and number.start < found[-1].end:
             continue
-        age = _until_birthday(u, i) or _with_unit(u, number) or _by_sex_letter(u, number) or _turned(u, number)
+        if tells_weeks_at_birth(u, number) or belongs_to_weeks(u, number):
+            continue
+        age = told_otherwise(u, i) or _with_unit(u, number) or told_without_unit(u, number)
         if age is not None:
             found.append(age)
     return tuple(found)
 
 
-def population_of(months: Decimal) -> Population:
-    if months < 1:
-        return Population.NEONATE
-    if months < CHILDHOOD_ENDS:
-        return Population.CHILD
-    return Population.ELDERLY if months >= OLD_AGE_BEGINS else Population.ADULT
-
-
-def _unit_at(u: Utterance, at: int) -> str | None:
-    return next((unit for names, unit in _UNITS if u.says(at, *names)), None)
-
-
-def _months(value: Decimal, unit: str) -> Decimal:
-    if unit == "day":
-        return value / DAYS_PER_MONTH
-    if unit == "week":
-        return value * WEEKS_TO_MONTHS
-    return value * MONTHS_PER_YEAR if unit == "year" else value
-
-
 def _with_unit(u: Utterance, number: Number) -> Age | None:
     at = number.end + (u.says(number.end, "-") and u.says(number.end + 1, "year", "month", "week", "day"))
-    unit = _unit_at(u, at)
+    unit = unit_at(u, at)
     if unit is None or (u.key(at) in ("t", "th", "y", "mo") and not _joined(u, number, at)):
         return None
     years = unit == "year"
     end = _after_age_words(u, at)
     named = u.says(at, "tuổi") or end > at + 1
-    if (years and u.says(at, "year", "years") and not named) or _is_pregnancy(u, number, end, years=years):
+    weighed = any(n.start in (end, end + 1) and u.says(n.end, *_KILO) for n in u.numbers)
+    if (years and u.says(at, "year", "years") and not (named or weighed)) or _is_pregnancy(u, number, end, years=years):
         return None
     if not years and not named and not _beside_child(u, number, end, small=unit in ("week", "day")):
         return None
@@ -93,9 +56,11 @@ def _with_unit(u: Utterance, number: Number) -> Age | None:
         return None  # "sau tuổi 40"
     if (bound := _bound(u, number, end, unit)) is not None:
         return bound
-    months = _months(number.value, unit)
+    if number.value == 0 and unit in ("year", "month") and _months_after(u, end) is None:
+        return Age(None, number.start, end, "age.zero", Population.CHILD)  # how many days or months is not said
+    months = months_of(number.value, unit)
     if u.says(end, "rưỡi"):
-        months += _months(_HALF, unit)
+        months += months_of(_HALF, unit)
         end += 1
     elif years and (more := _months_after(u, end)) is not None:
         months += more.value
@@ -145,8 +110,8 @@ def _beside_child(u: Utterance, number: Number, end: int, *, small: bool) -> boo
 
 def _child_before(u: Utterance, at: int) -> bool:
     """A word for a child right before, or with its sex, its kin or a small verb between."""
-    for first in range(at, max(-1, at - 4), -1):
-        if any(h.end == first and h.label in _CHILDLIKE for h in u.of(lexicon.PEOPLE)):
+    for first in range(at, max(-1, at - 5), -1):
+        if any(h.end == first and h.label in CHILDLIKE for h in u.of(lexicon.PEOPLE)):
             return True
         if u.marked and u.says(first - 1, "con") and first == at:
             return True
@@ -177,7 +142,7 @@ def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:
     if not (limited or in_range or opens_range or onward or is_second_guess(u, number)):
         return None
     lower = u.key(before) in _LOWER or (onward and u.says(end + 1, "lên"))
-    inside = _months(number.value, unit) - (0 if lower else Decimal("0.01"))
+    inside = months_of(number.value, unit) - (0 if lower else Decimal("0.01"))
     return Age(None, number.start, end, "age.bound", population_of(max(inside, Decimal(1))))
 
 
@@ -187,51 +152,13 @@ def is_second_guess(u: Utterance, number: Number) -> bool:
     return guess is not None and guess.value < number.value <= guess.value + 3
 
 
-def _by_sex_letter(u: Utterance, number: Number) -> Age | None:
-    """ "65M", "47F", as English notes write age and sex."""
-    at = number.end
-    letters = ("M", "F", "m", "f") if u.says(number.start - 1, "pt", "patient", "nhân") else ("M", "F")
-    joined = at < len(u.words) and u.words[at].start == u.words[at - 1].end
-    if joined and u.words[at].text in letters and number.value < 120:
-        return Age(number.value * MONTHS_PER_YEAR, number.start, at + 1, "age.sex_letter")
-    return None
-
-
-def _turned(u: Utterance, number: Number) -> Age | None:
-    """ "lên ba", "tròn 3": years, of a child; "lên 3 viên" is a dose."""
-    if number.value > 15 or u.says(number.end, *_MEASURED) or _unit_at(u, number.end) is not None:
-        return None
-    if u.says(number.start - 2, "tăng", "nâng", "đẩy", "cơn") or not u.says(number.start - 1, "lên"):
-        return None
-    child = any(h.label in _CHILDLIKE for h in u.of(lexicon.PEOPLE))
-    return Age(number.value * MONTHS_PER_YEAR, number.start - 1, number.end, "age.turned") if child else None
-
-
 def age_by_unit(u: Utterance) -> Decimal | None:
     """Months of the one number with a unit of time, in reply to "how old": "18 tháng", "10 ngày"."""
-    told = [(n, unit) for n in u.numbers if (unit := _unit_at(u, n.end)) is not None]
+    told = [(n, unit) for n in u.numbers if (unit := unit_at(u, n.end)) is not None]
     if (
         len(told) != 1
         or is_second_guess(u, told[0][0])
         or _is_pregnancy(u, told[0][0], told[0][0].end + 1, years=False)
     ):
         return None
-    return _months(told[0][0].value, told[0][1])
-
-
-def _until_birthday(u: Utterance, index: int) -> Age | None:
-    """ "2 hôm nữa mới đủ 1 tháng tuổi": the age less what is missing."""
-    gap = u.numbers[index]
-    if index + 1 >= len(u.numbers):
-        return None
-    days = {"ngay": 1, "hom": 1, "tuan": 7, "thang": 30}.get(u.key(gap.end))
-    if days is None or not u.says(gap.end + 1, "nữa"):
-        return None
-    birthday = u.numbers[index + 1]
-    between = [u.key(i) for i in range(gap.end + 2, birthday.start)]
-    unit = _unit_at(u, birthday.end)
-    if unit is None or len(between) > 4 or not set(between) & {"du", "tron", "moi", "la", "duoc"}:
-        return None
-    months = _months(birthday.value, unit) - gap.value * days / DAYS_PER_MONTH
-    end = birthday.end + 1 + u.says(birthday.end + 1, "tuổi")
-    return Age(months, gap.start, end, "age.until_birthday") if months > 0 else None
+    return months_of(told[0][0].value, told[0][1])

@@ -7,7 +7,11 @@ from functools import cached_property
 from rag.frames import AmbiguousName, DrugMention, Population, Renal
 from rag.understanding import lexicon
 from rag.understanding.administration import RoutesSaid, routes_in
-from rag.understanding.ages import Age, ages_in
+from rag.understanding.age_units import Age
+from rag.understanding.ages import ages_in
+from rag.understanding.belonging import of_patient
+from rag.understanding.co_medication import TakenBeside, taken_beside
+from rag.understanding.denial import denied_words
 from rag.understanding.findings import ConditionsSaid, conditions_in
 from rag.understanding.leftover import foreign_names
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
@@ -51,6 +55,8 @@ class Facts:
     hepatic_said: tuple[str, int, int] | None
     people: PeopleSaid
     routes: RoutesSaid
+    beside: TakenBeside
+    not_so: frozenset[int]  # words of what is denied, of another person's values, of past values
 
     @property
     def weight_kg(self) -> Decimal | None:
@@ -72,7 +78,9 @@ class Facts:
     @cached_property
     def subjects(self) -> tuple[NamedDrug, ...]:
         """Drugs asked about: an allergen is one only where it is the only name and its effects are asked for."""
-        others = tuple(d for d in self.asking.drugs if d.start not in self.conditions.allergens)
+        aside = self.conditions.allergens | self.beside.words
+        others = tuple(d for d in self.asking.drugs if d.start not in aside)
+        others = tuple(d for d in others if d.start not in self.not_so) or others
         if others or self.asking.has(lexicon.SECTIONS, "manage", "adr", "overdose"):
             return others or self.asking.drugs
         return ()
@@ -132,20 +140,39 @@ class Facts:
         if self.hepatic_said:
             spans.append(self.hepatic_said[1:])
         taken = {i for start, end in spans for i in range(start, end)}
-        return frozenset(taken) | self.people.words | self.routes.words | self.u.drug_words
+        return frozenset(taken) | self.people.words | self.routes.words | self.u.drug_words | self.not_so
 
 
 def gather(u: Utterance) -> Facts:
     asking = asking_part(u)
     conditions = conditions_in(u)
-    ages = ages_in(u)
+    denied = denied_words(u)
+    values = of_patient(
+        u,
+        [a for a in ages_in(u) if a.start not in denied],
+        [w for w in weights_in(u) if w.start not in denied],
+    )
+    beside = taken_beside(asking)
     renal = renal_in(u, negated=conditions.negated)
     hepatic = hepatic_in(u, negated=conditions.negated)
     people = people_in(
         u,
-        ages,
+        values.ages,
         negated=conditions.negated,
+        denied=denied,
         renal_at=renal.start if renal and renal.impaired else None,
         hepatic_at=hepatic[1] if hepatic else None,
     )
-    return Facts(u, asking, conditions, ages, weights_in(u), renal, hepatic, people, routes_in(asking))
+    return Facts(
+        u,
+        asking,
+        conditions,
+        values.ages,
+        values.weights,
+        renal,
+        hepatic,
+        people,
+        routes_in(asking, aside=denied | beside.words),
+        beside,
+        denied | values.words,
+    )

@@ -8,7 +8,8 @@ from rag.slots.settling import MOTHERS
 from rag.understanding.condition_words import OCCASIONS
 from rag.understanding.facts import Facts
 from rag.understanding.findings import Condition, is_too_wide
-from rag.understanding.sections import CAUTION, CONTRA, INTERACTION, LACTATION, PREGNANCY, SectionChoice
+from rag.understanding.section_keys import CAUTION, CONTRA, INTERACTION, LACTATION, PREGNANCY
+from rag.understanding.sections import SectionChoice
 
 
 def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> QueryFrame:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from rag.understanding import lexicon
 from rag.understanding.findings import Condition
 from rag.understanding.phrases import Hit
-from rag.understanding.sections import topic_terms
+from rag.understanding.section_keys import topic_terms
 from rag.understanding.utterance import Utterance
 
 _USED = (

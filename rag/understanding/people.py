@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rag.frames import Population
-from rag.slots.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, PRECEDENCE
+from rag.slots.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, NEWBORN_TOO_OLD, PRECEDENCE
 from rag.understanding import lexicon
-from rag.understanding.ages import Age, population_of
-from rag.understanding.numbers import Number
+from rag.understanding.age_units import Age, population_of
+from rag.understanding.gestation import gestation_in
 from rag.understanding.phrases import Hit
 from rag.understanding.utterance import Utterance
 
@@ -21,7 +21,6 @@ _OF_LABEL = {
     "pregnant": Population.PREGNANT,
     "breastfeeding": Population.BREASTFEEDING,
 }
-_LONGEST_PREGNANCY = 45  # weeks
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +38,25 @@ class PeopleSaid:
 
 
 def people_in(
-    u: Utterance, ages: tuple[Age, ...], *, negated: frozenset[Hit], renal_at: int | None, hepatic_at: int | None
+    u: Utterance,
+    ages: tuple[Age, ...],
+    *,
+    negated: frozenset[Hit],
+    denied: frozenset[int],
+    renal_at: int | None,
+    hepatic_at: int | None,
 ) -> PeopleSaid:
-    """`renal_at`, `hepatic_at`: where impairment is said, None when it is not."""
+    """`denied`: words said not to be so; `renal_at`, `hepatic_at`: where impairment is said, None when it is not."""
     said: dict[Population, int] = {}
     words: set[int] = set()
     for hit in u.of(lexicon.PEOPLE):
         population = _OF_LABEL.get(hit.label)
-        if population is None or hit in negated:
+        if population is None or hit in negated or hit.start in denied:
             continue
         said.setdefault(population, hit.start)
         words.update(range(hit.start, hit.end))
     rules: dict[str, str] = {"populations": "population.word"} if said else {}
-    pregnancy = _weeks_of_pregnancy(u, born=Population.NEONATE in said or u.has(lexicon.PEOPLE, "neonate"))
+    pregnancy = gestation_in(u)
     if pregnancy is not None:
         words.update(range(pregnancy.start, pregnancy.end))
         if not pregnancy.of_newborn:
@@ -61,6 +66,8 @@ def people_in(
     months, infant_months, age_rule = _whose_age(ages, said)
     if age_rule:
         rules["age_months"] = age_rule
+    if months is not None and months > 1 and _calls_newborn(u):
+        rules["populations"] = NEWBORN_TOO_OLD
     _settle_age_class(said, months, ages)
     if renal_at is not None:
         said.setdefault(Population.RENAL, renal_at)
@@ -78,6 +85,16 @@ def people_in(
         gestational_weeks=pregnancy.weeks if pregnancy and pregnancy.of_newborn else None,
         words=frozenset(words),
         rules=tuple(rules.items()),
+    )
+
+
+def _calls_newborn(u: Utterance) -> bool:
+    """ "sơ sinh", "mới sinh"; a child that was born early may be months old."""
+    hits = u.hits.labelled(lexicon.PEOPLE, "neonate")
+    return any(
+        u.says(i, "sơ", "mới") or u.key(i).startswith(("newborn", "neonat"))
+        for h in hits
+        for i in range(h.start, h.end)
     )
 
 
@@ -127,49 +144,3 @@ def _settle_age_class(said: dict[Population, int], months: Decimal | None, ages:
     for age in ages:
         if age.population is not None and not AGE_CLASSES & said.keys():
             said[age.population] = age.start
-
-
-@dataclass(frozen=True, slots=True)
-class _Pregnancy:
-    start: int
-    end: int
-    weeks: int | None  # None: told in months, or not as a number of weeks
-    of_newborn: bool  # the age at birth of a child that was born early
-
-
-def _weeks_of_pregnancy(u: Utterance, *, born: bool) -> _Pregnancy | None:
-    """ "thai 14 tuần", "bầu 29 tuần", "31 tuần thai", "có thai tháng thứ 8", "đẻ non 31 tuần"."""
-    for number in u.numbers:
-        at = _unit_of_pregnancy(u, number)
-        if at is None:
-            continue
-        start, end, unit = at
-        weeks = int(number.value) if unit == "tuan" and 0 < number.value <= _LONGEST_PREGNANCY else None
-        early = u.says(start, "non") or born
-        return _Pregnancy(start, end, weeks, early)
-    return None
-
-
-def _unit_of_pregnancy(u: Utterance, number: Number) -> tuple[int, int, str] | None:
-    """(first word, end, "tuan" or "thang") when the number counts a pregnancy."""
-    first = number.start
-    unit = (
-        "tuan" if u.says(number.end, "tuần", "week", "weeks", "w") else "thang" if u.says(number.end, "tháng") else ""
-    )
-    end = number.end + bool(unit)
-    if not unit and u.says(first - 1, "thứ", "tuần", "tháng"):
-        back = first - 1 - u.says(first - 1, "thứ")
-        unit = "tuan" if u.says(back, "tuần") else "thang" if u.says(back, "tháng") else ""
-        first = back
-    if not unit:
-        return None
-    if u.says(end, "tuổi") and u.says(end + 1, "thai"):
-        return first, end + 2, unit
-    if u.says(end, "thai", "pregnant", "gestation"):
-        return first, end + 1, unit
-    before = first - 1
-    while u.says(before, "được", "khoảng", "tầm", "kỳ", "ở", "lúc", "là", "mới", ":", "phụ", "của", "for"):
-        before -= 1
-    if u.says(before, "thai", "bầu", "non", "pregnant"):
-        return before, end, unit
-    return None

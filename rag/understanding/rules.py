@@ -18,7 +18,8 @@ from rag.understanding.filling import fill_conditions
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
 from rag.understanding.replies import answered
-from rag.understanding.sections import FORMS, Asked, SectionChoice, choose
+from rag.understanding.section_keys import FORMS
+from rag.understanding.sections import Asked, SectionChoice, choose
 from rag.understanding.social import is_only_social
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold

@@ -1,74 +1,30 @@
 """Which sections a question wants to read, the primary one first, and what kind of question that makes it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rag.frames import Intent, Population
-from rag.passages import DOSING, SECTION_KEYS
+from rag.passages import DOSING
 from rag.slots.carrying import VAGUE
 from rag.understanding import lexicon
-from rag.understanding.utterance import Utterance
-
-CONTRA, CAUTION, ADR = "chong_chi_dinh", "than_trong", "tac_dung_khong_mong_muon"
-MANAGING, OVERDOSE, INTERACTION = "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri", "tuong_tac_thuoc"
-PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
-INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
-
-ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust", "how"})
-
-# What a wording asks for, and where the book also puts it.
-_SECTIONS: dict[str, tuple[str, ...]] = {
-    "dose": (DOSING,),
-    "amount": (DOSING,),
-    "how": (DOSING,),
-    "interval": (DOSING,),
-    "adjust": (DOSING,),
-    "method": (DOSING,),
-    "meal": (DOSING,),
-    "mixing": (DOSING,),
-    "speed": (DOSING,),
-    "missed": (DOSING,),
-    "taper": (DOSING, CAUTION),
-    "overdose": (OVERDOSE,),
-    "adr": (ADR,),
-    "frequency": (ADR,),
-    "harm": (ADR, CAUTION),
-    "interaction": (INTERACTION,),
-    "effect_kept": (INTERACTION,),
-    "incompatible": (INCOMPATIBLE, CONTRA, INTERACTION),
-    "indication": (INDICATION,),
-    "contraindication": (CONTRA,),
-    "caution": (CAUTION,),
-    "monitoring": (CAUTION,),
-    "stop": (CAUTION, CONTRA, INTERACTION),
-    "pregnancy": (PREGNANCY,),
-    "lactation": (LACTATION,),
-    "kinetics": ("duoc_dong_hoc", PHARMACOLOGY),
-    "pharmacology": (PHARMACOLOGY,),
-    "class": ("loai_thuoc", PHARMACOLOGY),
-    "atc": ("ma_atc",),
-    "inn": ("ten_chung_quoc_te",),
-    "forms": (FORMS,),
-    "storage": ("do_on_dinh_va_bao_quan",),
-    "brands": ("ten_thuong_mai",),
-    "rules": ("thong_tin_quy_che",),
-    "whole": SECTION_KEYS,
-}
-_WEAK = frozenset(
-    {"how_much", "how_long", "may", "how_about", "overview", "compare", "added", "manage", "coma", "clash", "tt"}
+from rag.understanding.section_keys import (
+    ADR,
+    ASKS_AMOUNT,
+    BESIDE_INTERACTION,
+    CAUTION,
+    CONTRA,
+    FORMS,
+    INCOMPATIBLE,
+    INDICATION,
+    INTERACTION,
+    LACTATION,
+    MANAGING,
+    OVERDOSE,
+    PHARMACOLOGY,
+    PREGNANCY,
+    SECTIONS_OF,
+    WEAK,
 )
-# Safety words that leave a question about two drugs a question about their interaction.
-_BESIDE_INTERACTION = frozenset({"caution", "harm", "monitoring", "stop", "effect_kept", "interaction", "adr"})
-
-# Words to look for inside a section, beside those that were typed.
-TOPIC_TERMS: dict[str, tuple[str, ...]] = {
-    "meal": ("bữa ăn", "khi ăn", "lúc đói", "sau ăn", "trước ăn"),
-    "missed": ("quên",),
-    "taper": ("giảm liều", "từ từ", "đột ngột"),
-    "mixing": ("pha", "hòa tan", "dung môi", "dung dịch"),
-    "speed": ("tốc độ", "phút", "truyền"),
-    "monitoring": ("theo dõi", "xét nghiệm", "kiểm tra"),
-}
+from rag.understanding.utterance import Utterance
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +90,7 @@ def _named(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     primary: list[str] = []
     also: list[str] = []
     for hit in u.of(lexicon.SECTIONS):
-        sections = _SECTIONS.get(hit.label, ())
+        sections = SECTIONS_OF.get(hit.label, ())
         if hit.label == "clash":
             sections = (INTERACTION,) if u.has(lexicon.PARTNERS, "food") else (INCOMPATIBLE, INTERACTION)
         elif hit.label == "tt":
@@ -149,7 +105,7 @@ def _named(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
             also += [PHARMACOLOGY]
         primary += sections if hit.label == "whole" else sections[:1]
         also += sections[1:]
-    if {"how_much", "how_long"} & labels and not labels - _WEAK:
+    if {"how_much", "how_long"} & labels and not labels - WEAK:
         primary.append(DOSING)
     return _unique(*primary, *also)
 
@@ -177,10 +133,10 @@ def _comparison(u: Utterance, asked: Asked, named: tuple[str, ...]) -> SectionCh
 def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice | None:
     """Two drugs that meet, or one that meets a food, a fluid or a class."""
     partner = u.has(lexicon.PARTNERS, "food", "class")
-    if partner and asked.names == 1 and labels - _WEAK == {"harm"}:
+    if partner and asked.names == 1 and labels - WEAK == {"harm"}:
         return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.meets_food_or_class")
     met = asked.names + partner > 1
-    strong = labels - _WEAK - _BESIDE_INTERACTION - {"frequency"}
+    strong = labels - WEAK - BESIDE_INTERACTION - {"frequency"}
     joined = "interaction" in labels or ("added" in labels and met) or ("effect_kept" in labels and met)
     if INCOMPATIBLE in named[:1]:
         return SectionChoice(named, Intent.SECTION, "section.incompatible")
@@ -204,7 +160,7 @@ def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -
         return _for_mother(states, labels, named)
     if "may" in labels and (not named or amount or "stop" in labels):
         return _whether(asked, labels, named)
-    if DOSING in named and (_asks_amount(labels) or (not labels - _WEAK and "how_much" in labels)):
+    if DOSING in named and (_asks_amount(labels) or (not labels - WEAK and "how_much" in labels)):
         vague = labels & ASKS_AMOUNT == {"how"} and named == (DOSING,)
         return SectionChoice(named, Intent.DOSE, VAGUE if vague else "section.dose")
     if named:
@@ -250,7 +206,3 @@ def _whether(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> Se
     if asked.asks_route or named:
         return SectionChoice(_unique(*named, DOSING), Intent.SECTION, "section.may_by_route")
     return SectionChoice((CONTRA, CAUTION), Intent.SECTION, "section.may")
-
-
-def topic_terms(labels: Iterable[str]) -> tuple[str, ...]:
-    return tuple(term for label in labels for term in TOPIC_TERMS.get(label, ()))

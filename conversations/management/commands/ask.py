@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth.models import Group, User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from conversations.answering import answer_turn
 from conversations.intake import IntakeRefused, submit_turn
 from conversations.permissions import CLINICIAN, can_ask
 from conversations.transcripts import turn_as_dict
+from formulary.management.database_command import DatabaseCommand
+from formulary.retrieval import current_edition
 
 LOCAL_ACCOUNT = "dong-lenh"
 """Asks for whoever sits at the terminal. It has no password, so nobody logs in with it."""
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     help = "Hỏi một câu và in câu trả lời."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -28,6 +30,8 @@ class Command(BaseCommand):
         parser.add_argument("--user", metavar="TÊN", help=f"hỏi với tài khoản này (mặc định: {LOCAL_ACCOUNT})")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if current_edition() is None:
+            raise CommandError("Chưa có ấn bản nào được dùng để trả lời; hãy chạy trước: manage.py import_formulary.")
         owner = _person(options["user"])
         try:
             turn = submit_turn(

@@ -5,10 +5,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import Group, User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 
 from conversations.permissions import AUDITOR, CLINICIAN, INTEGRATION, PHARMACIST, ROLE_NAMES
+from formulary.management.database_command import DatabaseCommand
 
 DEFAULT_PASSWORD = "duocthu-mau-2026"
 
@@ -21,7 +22,7 @@ ACCOUNTS = {
 }
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     help = "Tạo các tài khoản dùng thử nếu chưa có. Không chạy khi HTTPS_ONLY được bật."
 
     def handle(self, *args: Any, **options: Any) -> None:

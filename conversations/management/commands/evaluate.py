@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
-from formulary.names import names_for
-from rag.identifiers import mask_identifiers
+from django.core.management.base import CommandError
 
 from conversations.answering import HISTORY_TURNS
 from conversations.engine import rag_version
@@ -20,7 +18,9 @@ from conversations.mapping import ending_of, past_turn, record_rows
 from conversations.models import Turn
 from conversations.models.record import RecordRows
 from conversations.transcripts import turn_as_dict
+from formulary.management.database_command import DatabaseCommand
 from formulary.models import DrugName, Edition, Section
+from formulary.names import names_for
 from formulary.retrieval import EditionInUse, EditionPassages, current_edition
 from formulary.selectors import name_rows
 from rag.evals.cases import Case, CaseError, read_cases
@@ -28,6 +28,7 @@ from rag.evals.replies import Shelf
 from rag.evals.report import as_dict, as_text
 from rag.evals.runner import run_cases
 from rag.evals.variants import VARIANTS, in_variant
+from rag.identifiers import mask_identifiers
 from rag.outcomes import Kind, Outcome
 from rag.pipeline import run_turn
 from rag.ports import Ports
@@ -94,7 +95,7 @@ def _with_context(turn: dict[str, Any], record: TurnRecord) -> dict[str, Any]:
     return turn
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     help = "Chạy các ca câu hỏi qua trọn một lượt hỏi đáp và in điểm. Không ghi gì vào cơ sở dữ liệu."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

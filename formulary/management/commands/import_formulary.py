@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.core.validators import validate_slug
 from django.db import transaction
 
@@ -16,10 +16,11 @@ from formulary.ingest.book import ImportRefused
 from formulary.ingest.load import load_edition
 from formulary.ingest.reading import read_book
 from formulary.ingest.report import ImportReport, report_on
+from formulary.management.database_command import DatabaseCommand
 from formulary.models import Edition
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     help = "Nạp một thư mục chuyên luận Markdown hoặc một tệp JSONL thành một ấn bản."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,6 +37,8 @@ class Command(BaseCommand):
             validate_slug(edition)
         except ValidationError as error:
             raise CommandError(f"--edition {edition}: chỉ gồm chữ không dấu, số, gạch nối và gạch dưới") from error
+        _check_length("--edition", edition, Edition._meta.get_field("key"))
+        _check_length("--title", options["title"] or "", Edition._meta.get_field("title"))
         try:
             book = read_book(path)
         except ImportRefused as refused:
@@ -73,6 +76,12 @@ class Command(BaseCommand):
             self.stdout.write(f"Nên xem lại {len(report.warnings)} điểm:")
         for warning in report.warnings:
             self.stdout.write(f"  {warning}")
+
+
+def _check_length(option: str, value: str, field: Any) -> None:
+    """Raises CommandError."""
+    if len(value) > field.max_length:
+        raise CommandError(f"{option} dài quá {field.max_length} ký tự")
 
 
 def _what_was_done(report: ImportReport) -> str:

@@ -1,0 +1,59 @@
+"""Classes of drugs as the book calls them, and familiar brands: under which words print may speak of a drug."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class DrugClass:
+    """A class with every way its name is printed, and the substances in it, those of its sub-classes included."""
+
+    name: str
+    printed: tuple[str, ...]
+    members: tuple[str, ...]
+
+
+def read_classes(tables: Iterable[Mapping[str, Any]]) -> tuple[DrugClass, ...]:
+    """Classes in the order given. Raises ValueError for a class listed twice, an unknown sub-class and a circle."""
+    listed: dict[str, Mapping[str, Any]] = {}
+    for table in tables:
+        if table["name"] in listed:
+            raise ValueError(f"nhóm ghi hai lần: {table['name']}")
+        listed[table["name"]] = table
+    return tuple(
+        DrugClass(name, tuple(table["printed"]), tuple(dict.fromkeys(_members(name, listed, ()))))
+        for name, table in listed.items()
+    )
+
+
+def _members(name: str, listed: Mapping[str, Mapping[str, Any]], above: tuple[str, ...]) -> list[str]:
+    if name not in listed:
+        raise ValueError(f"nhóm con không có trong danh sách: {name}")
+    if name in above:
+        raise ValueError(f"nhóm chứa chính nó: {name}")
+    own = list(listed[name].get("members", ()))
+    for part in listed[name].get("includes", ()):
+        own += _members(part, listed, (*above, name))
+    return own
+
+
+@cache
+def drug_classes() -> tuple[DrugClass, ...]:
+    """The curated classes. A substance may stand in several."""
+    return read_classes(_file()["class"])
+
+
+@cache
+def brands() -> dict[str, tuple[str, ...]]:
+    """Familiar brands and the substances in them. For looking up print only: an edition's own brand list comes first."""
+    return {brand: tuple(substances) for brand, substances in _file()["brands"].items()}
+
+
+@cache
+def _file() -> dict[str, Any]:
+    with files("formulary").joinpath("classes.toml").open("rb") as file:
+        return tomllib.load(file)

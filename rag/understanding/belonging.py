@@ -1,0 +1,109 @@
+"""Whose age and weight are told: a mother beside her child, two children, what was before and what is now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from rag.frames import Population
+from rag.slots.settling import CHILDHOOD_ENDS
+from rag.understanding import lexicon
+from rag.understanding.age_units import Age
+from rag.understanding.phrases import stands_for
+from rag.understanding.utterance import Utterance
+from rag.understanding.weights import Weight
+
+_CHILD_LABELS = ("child", "neonate", "nursling", "suckling")
+_GROWN_LABELS = ("adult", "elderly", "pregnant", "breastfeeding", "mother")
+_GROWN_WORDS = ("mẹ", "bố", "chị", "anh", "vợ", "chồng", "ông")
+_SPEAKS = ("nói", "bảo", "kể", "khai", "báo", "hỏi", "đưa", "bế", "cho")
+_BETWEEN = ("nặng", "cân", "được", "là", ":", "khoảng", "chừng", "có", "chỉ", "còn", "lên", ",")
+_NOW = ("nay", "hiện", "giờ", "tại", "mới")
+_THEN = ("trước", "cũ", "hồi", "qua")
+_SAME_BODY = Decimal("1.1")  # weights of one stay in hospital differ by less than a tenth
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The patient's; `words`: those of values that are somebody else's or past."""
+
+    ages: tuple[Age, ...]
+    weights: tuple[Weight, ...]
+    words: frozenset[int]
+
+
+def of_patient(u: Utterance, ages: Sequence[Age], weights: Sequence[Weight]) -> Values:
+    kept_ages = _present_ages(u, ages)
+    kept_weights = [w for w in weights if w.kg is None or not _is_past(u, w.start)]
+    kept_weights = _of_same_person(u, kept_weights)
+    if _several_children(kept_ages):
+        first = kept_ages[0]
+        kept_ages = [Age(None, first.start, first.end, "age.several", Population.CHILD)]
+        kept_weights = [w for w in kept_weights if w.kg is None]
+    kept_weights = _one_weight(u, kept_weights)
+    dropped = [*(a for a in ages if a not in kept_ages), *(w for w in weights if w not in kept_weights)]
+    words = frozenset(i for value in dropped for i in range(value.start, value.end))
+    return Values(tuple(kept_ages), tuple(kept_weights), words)
+
+
+def _present_ages(u: Utterance, ages: Sequence[Age]) -> list[Age]:
+    """Without the age at which something began ("hen từ lúc 2 tuổi"), where another age is told."""
+    present = [a for a in ages if not u.says(a.start - 1, "lúc", "hồi", "khi", "năm")]
+    return present if any(a.months is not None for a in present) else list(ages)
+
+
+def _is_past(u: Utterance, at: int) -> bool:
+    """ "tháng trước 17 kg", "lúc sinh 3,2 kg"."""
+    back = at - 1
+    while u.says(back, *_BETWEEN):
+        back -= 1
+    return u.says(back, *_THEN) or (u.says(back, "sinh", "đẻ") and u.says(back - 1, "lúc", "khi"))
+
+
+def _several_children(ages: Sequence[Age]) -> bool:
+    """Two ages of children that are told apart are two patients: which one is meant is for the asker to say."""
+    small = {a.months for a in ages if a.months is not None and a.months < CHILDHOOD_ENDS}
+    return len(small) > 1
+
+
+def _of_same_person(u: Utterance, weights: list[Weight]) -> list[Weight]:
+    """Of a woman and a child in one question, the weights of the one who is the patient."""
+    anchors = _anchors(u)
+    if {child for _, child in anchors} != {True, False}:
+        return weights
+    mother = u.has(lexicon.PEOPLE, "breastfeeding", "pregnant")
+    mother = mother or (u.has(lexicon.PEOPLE, "mother") and u.has(lexicon.PEOPLE, "nursling", "suckling"))
+    kept = []
+    for weight in weights:
+        before = [child for at, child in anchors if at < weight.start]
+        if not before or before[-1] is not mother:
+            kept.append(weight)
+    return kept
+
+
+def _anchors(u: Utterance) -> list[tuple[int, bool]]:
+    """(word, whether it names a child) for the people spoken of, in the order of the text."""
+    children = [h for h in u.of(lexicon.PEOPLE) if h.label in _CHILD_LABELS]
+    inside = {i for h in children for i in range(h.start, h.end)}
+    found = [(h.start, True) for h in children]
+    found += [(h.start, False) for h in u.of(lexicon.PEOPLE) if h.label in _GROWN_LABELS]
+    for at in range(len(u.words)):
+        # In a text with marks, a word without them means itself.
+        grown = any(stands_for(u.words[at], word, exact=u.marked) for word in _GROWN_WORDS)
+        if grown and at not in inside and not _only_speaks(u, at):
+            found.append((at, False))
+    return sorted(set(found))
+
+
+def _only_speaks(u: Utterance, at: int) -> bool:
+    """ "mẹ nói nặng 18 kg", "mẹ bé", "anh chị ơi": somebody who tells, not somebody who is told about."""
+    return any(u.says(i, *_SPEAKS) for i in range(at + 1, at + 3)) or u.says(at + 1, "ơi", "bé", "cháu")
+
+
+def _one_weight(u: Utterance, weights: list[Weight]) -> list[Weight]:
+    """The weight of now; none of several that cannot be one body's."""
+    exact = [w for w in weights if w.kg is not None]
+    told = [w.kg for w in exact if w.kg is not None]
+    if len(told) < 2 or max(told) <= min(told) * _SAME_BODY:
+        return weights
+    now = [w for w in exact if any(u.says(i, *_NOW) for i in range(max(0, w.start - 3), w.start))]
+    return [*now, *(w for w in weights if w.kg is None)] if len(now) == 1 else [w for w in weights if w.kg is None]

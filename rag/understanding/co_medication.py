@@ -1,0 +1,78 @@
+"""Drugs that the patient takes beside the one whose dose is asked: "liều ibuprofen, đang dùng warfarin"."""
+
+from dataclasses import dataclass
+
+from rag.understanding import lexicon
+from rag.understanding.section_keys import ASKS_AMOUNT
+from rag.understanding.utterance import NamedDrug, Utterance
+
+_TAKE = ("uống", "dùng", "tiêm", "truyền", "xài", "sử", "dụng", "điều", "trị", "bằng", "thuốc", "duy", "trì", "có")
+_TAKEN_NOW = ("đang", "vừa", "đã", "sẵn", "mới")
+_BESIDE = ("kèm", "chung", "cùng", "đồng", "thời", "phối", "hợp", "với", "theo", "thêm")
+_SURE_BESIDE = ("kèm", "chung", "cùng", "đồng", "phối")
+_JOINERS = ("và", "+", ",", "/", "với", "cùng", "hoặc", "hay", "lẫn", "and")
+_DOSE_WORDS = ("liều",)
+_REACH = 5  # words between "đang" and the name
+_NOTHING: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBeside:
+    """`words`: the names and the verbs that tell of taking them; those name no way of giving the asked drug."""
+
+    drugs: tuple[NamedDrug, ...] = ()
+    words: frozenset[int] = _NOTHING
+
+
+def taken_beside(u: Utterance) -> TakenBeside:
+    """Only of a question for a dose, and only where a drug is left that the dose is asked of."""
+    if not u.labels(lexicon.SECTIONS) & ASKS_AMOUNT or len(u.drugs) < 2:
+        return TakenBeside()
+    taken: dict[int, range] = {}
+    for number, drug in enumerate(u.drugs):
+        start = _told_as_taken(u, drug) or _joined_to_taken(u, number, taken)
+        if start is not None:
+            taken[number] = range(start, drug.end)
+    if not taken or len(taken) == len(u.drugs):
+        return TakenBeside()
+    words = frozenset(i for span in taken.values() for i in span)
+    return TakenBeside(tuple(u.drugs[i] for i in taken), words)
+
+
+def _told_as_taken(u: Utterance, drug: NamedDrug) -> int | None:
+    """The first word of "đang uống X", "sau khi uống X", "kèm X" or "BN uống X,"; None when X is asked about."""
+    verbs = beside = False
+    at = drug.start - 1
+    while at >= 0 and drug.start - at <= _REACH:
+        if u.says(at, *_TAKEN_NOW):
+            return at if verbs or u.says(at, "đang", "sẵn") else None
+        if verbs and (u.says(at, "sau") or (u.says(at, "khi") and u.says(at - 1, "sau"))):
+            return at
+        if u.says(at, *_BESIDE):
+            beside = beside or u.says(at, *_SURE_BESIDE)
+        elif u.says(at, *_TAKE):
+            verbs = True
+        else:
+            break
+        at -= 1
+    if beside:
+        return at + 1
+    return at + 1 if verbs and _told_of_patient(u, drug, at) else None
+
+
+def _told_of_patient(u: Utterance, drug: NamedDrug, before_verb: int) -> bool:
+    """ "BN uống sildenafil, liều …": a person, a verb and the name, and the clause ends there."""
+    person = any(h.end == before_verb + 1 for h in u.of(lexicon.PEOPLE))
+    ends = drug.end < len(u.words) and not u.words[drug.end].is_word
+    asked = u.says(drug.end, *_DOSE_WORDS) or u.says(drug.start - 1, *_DOSE_WORDS)
+    return person and ends and not asked and not u.says(before_verb - 1, "cho")
+
+
+def _joined_to_taken(u: Utterance, number: int, taken: dict[int, range]) -> int | None:
+    """The second name of "đang dùng metformin và warfarin"."""
+    if number - 1 not in taken:
+        return None
+    before, drug = u.drugs[number - 1], u.drugs[number]
+    between = range(before.end, drug.start)
+    joined = len(between) == 1 and u.says(before.end, *_JOINERS)
+    return drug.start if joined and not u.says(drug.end, *_DOSE_WORDS) else None

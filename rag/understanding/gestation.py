@@ -1,0 +1,87 @@
+"""Weeks of a pregnancy, or of a newborn at its birth: never an age after birth."""
+
+from dataclasses import dataclass
+
+from rag.understanding import lexicon
+from rag.understanding.numbers import Number
+from rag.understanding.utterance import Utterance
+
+_LONGEST_PREGNANCY = 45  # weeks
+_VIABLE, _POSTTERM = 22, 44  # weeks at birth of a child that lives
+_WEEK = ("tuần", "week", "weeks", "w")
+_LIGHT_NEWBORN_KG = 6
+_CHILDLIKE = ("child", "neonate", "nursling")
+
+
+@dataclass(frozen=True, slots=True)
+class Gestation:
+    start: int
+    end: int
+    weeks: int | None  # None: told in months, or not as a number of weeks
+    of_newborn: bool  # the age at birth of a child, not a pregnancy that goes on
+
+
+def gestation_in(u: Utterance) -> Gestation | None:
+    """ "thai 14 tuần", "bầu 29 tuần", "31 tuần thai", "có thai tháng thứ 8", "đẻ non 31 tuần", "sơ sinh 34 tuần"."""
+    newborn = u.has(lexicon.PEOPLE, "neonate")
+    for number in u.numbers:
+        at = _unit_of_pregnancy(u, number)
+        if at is not None:
+            start, end, unit = at
+            weeks = int(number.value) if unit == "tuan" and 0 < number.value <= _LONGEST_PREGNANCY else None
+            born = newborn or u.says(start, "non") or (weeks is not None and _is_of_light_child(u))
+            return Gestation(start, end, weeks, born)
+        if newborn and tells_weeks_at_birth(u, number):
+            return Gestation(number.start, _end_of_weeks(u, number), int(number.value), True)
+    return None
+
+
+def tells_weeks_at_birth(u: Utterance, number: Number) -> bool:
+    """The 34 of "sơ sinh 34 tuần": of a newborn, and no "tuổi" behind."""
+    if not u.says(number.end, *_WEEK) or not _VIABLE <= number.value <= _POSTTERM:
+        return False
+    return u.has(lexicon.PEOPLE, "neonate") and not u.says(number.end + 1, "tuổi")
+
+
+def belongs_to_weeks(u: Utterance, number: Number) -> bool:
+    """The 3 of "sơ sinh 34 tuần 3 ngày": days of the same count, unless they are called an age."""
+    weeks = next((n for n in u.numbers if n.end + 1 == number.start), None)
+    if weeks is None or not tells_weeks_at_birth(u, weeks):
+        return False
+    return u.says(number.end, "ngày") and number.value < 7 and not u.says(number.end + 1, "tuổi")
+
+
+def _end_of_weeks(u: Utterance, number: Number) -> int:
+    days = next((n for n in u.numbers if n.start == number.end + 1), None)
+    return days.end + 1 if days is not None and belongs_to_weeks(u, days) else number.end + 1
+
+
+def _is_of_light_child(u: Utterance) -> bool:
+    """ "bé 2kg 36 tuần thai sinh 7 ngày": a child is described, and no woman is."""
+    if not u.has(lexicon.PEOPLE, *_CHILDLIKE) or u.has(lexicon.PEOPLE, "pregnant", "adult", "mother"):
+        return False
+    light = any(u.says(n.end, "kg", "ký", "kí") and n.value < _LIGHT_NEWBORN_KG for n in u.numbers)
+    return light or any(u.says(n.start - 1, "sinh", "đẻ") and u.says(n.end, "ngày") for n in u.numbers)
+
+
+def _unit_of_pregnancy(u: Utterance, number: Number) -> tuple[int, int, str] | None:
+    """(first word, end, "tuan" or "thang") when the number counts a pregnancy."""
+    first = number.start
+    unit = "tuan" if u.says(number.end, *_WEEK) else "thang" if u.says(number.end, "tháng") else ""
+    end = number.end + bool(unit)
+    if not unit and u.says(first - 1, "thứ", "tuần", "tháng"):
+        back = first - 1 - u.says(first - 1, "thứ")
+        unit = "tuan" if u.says(back, "tuần") else "thang" if u.says(back, "tháng") else ""
+        first = back
+    if not unit:
+        return None
+    if u.says(end, "tuổi") and u.says(end + 1, "thai"):
+        return first, end + 2, unit
+    if u.says(end, "thai", "pregnant", "gestation"):
+        return first, end + 1, unit
+    before = first - 1
+    while u.says(before, "được", "khoảng", "tầm", "kỳ", "ở", "lúc", "là", "mới", ":", "phụ", "của", "for"):
+        before -= 1
+    if u.says(before, "thai", "bầu", "non", "pregnant"):
+        return before, end, unit
+    return None

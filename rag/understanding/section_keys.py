@@ -1,0 +1,70 @@
+"""What each wording of a request stands for: sections of the book, and words to look for inside them."""
+
+from collections.abc import Iterable
+
+from rag.passages import DOSING, SECTION_KEYS
+
+CONTRA, CAUTION, ADR = "chong_chi_dinh", "than_trong", "tac_dung_khong_mong_muon"
+MANAGING, OVERDOSE, INTERACTION = "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri", "tuong_tac_thuoc"
+PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
+INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
+
+ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust", "how"})
+
+# What a wording asks for, and where the book also puts it.
+SECTIONS_OF: dict[str, tuple[str, ...]] = {
+    "dose": (DOSING,),
+    "amount": (DOSING,),
+    "how": (DOSING,),
+    "interval": (DOSING,),
+    "adjust": (DOSING,),
+    "method": (DOSING,),
+    "meal": (DOSING,),
+    "mixing": (DOSING,),
+    "speed": (DOSING,),
+    "missed": (DOSING,),
+    "taper": (DOSING, CAUTION),
+    "overdose": (OVERDOSE,),
+    "adr": (ADR,),
+    "frequency": (ADR,),
+    "harm": (ADR, CAUTION),
+    "interaction": (INTERACTION,),
+    "effect_kept": (INTERACTION,),
+    "incompatible": (INCOMPATIBLE, CONTRA, INTERACTION),
+    "indication": (INDICATION,),
+    "contraindication": (CONTRA,),
+    "caution": (CAUTION,),
+    "monitoring": (CAUTION,),
+    "stop": (CAUTION, CONTRA, INTERACTION),
+    "pregnancy": (PREGNANCY,),
+    "lactation": (LACTATION,),
+    "kinetics": ("duoc_dong_hoc", PHARMACOLOGY),
+    "pharmacology": (PHARMACOLOGY,),
+    "class": ("loai_thuoc", PHARMACOLOGY),
+    "atc": ("ma_atc",),
+    "inn": ("ten_chung_quoc_te",),
+    "forms": (FORMS,),
+    "storage": ("do_on_dinh_va_bao_quan",),
+    "brands": ("ten_thuong_mai",),
+    "rules": ("thong_tin_quy_che",),
+    "whole": SECTION_KEYS,
+}
+WEAK = frozenset(
+    {"how_much", "how_long", "may", "how_about", "overview", "compare", "added", "manage", "coma", "clash", "tt"}
+)
+# Safety words that leave a question about two drugs a question about their interaction.
+BESIDE_INTERACTION = frozenset({"caution", "harm", "monitoring", "stop", "effect_kept", "interaction", "adr"})
+
+# Words to look for inside a section, beside those that were typed.
+TOPIC_TERMS: dict[str, tuple[str, ...]] = {
+    "meal": ("bữa ăn", "khi ăn", "lúc đói", "sau ăn", "trước ăn"),
+    "missed": ("quên",),
+    "taper": ("giảm liều", "từ từ", "đột ngột"),
+    "mixing": ("pha", "hòa tan", "dung môi", "dung dịch"),
+    "speed": ("tốc độ", "phút", "truyền"),
+    "monitoring": ("theo dõi", "xét nghiệm", "kiểm tra"),
+}
+
+
+def topic_terms(labels: Iterable[str]) -> tuple[str, ...]:
+    return tuple(term for label in labels for term in TOPIC_TERMS.get(label, ()))
