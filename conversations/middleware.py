@@ -12,14 +12,20 @@ from conversations.api.problems import RETRY_AFTER, UNAVAILABLE, plain_problem
 logger = logging.getLogger(__name__)
 
 
-class RefuseNul(MiddlewareMixin):
-    """No field of ours holds a NUL and PostgreSQL takes none, so an address with one asks for nothing."""
+class RefuseUnreadable(MiddlewareMixin):
+    """Before anything reads them: addresses with a NUL, and forms in another encoding than UTF-8.
+
+    No field of ours holds a NUL, and PostgreSQL takes none. Such a form makes Django fail even while it says so.
+    """
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         query = request.META.get("QUERY_STRING", "")
-        if "%00" not in query and "\0" not in query:
-            return None
-        return _answer(request, 400, "bad_address", "Địa chỉ có ký tự không hợp lệ.")
+        if "%00" in query or "\0" in query:
+            return _answer(request, 400, "bad_address", "Địa chỉ có ký tự không hợp lệ.")
+        is_form = request.content_type == "application/x-www-form-urlencoded"
+        if is_form and (request.encoding or "utf-8").lower() != "utf-8":
+            return _answer(request, 400, "bad_encoding", "Chỉ nhận nội dung mã hóa UTF-8.")
+        return None
 
 
 class SayUnavailable(MiddlewareMixin):

@@ -49,7 +49,7 @@ def drug_classes() -> tuple[DrugClass, ...]:
 
 @cache
 def brands() -> dict[str, tuple[str, ...]]:
-    """Familiar brands and the substances in them. For looking up print only: an edition's own brand list comes first."""
+    """Familiar brands and the substances in them. For looking up print only: an edition's own list comes first."""
     return {brand: tuple(substances) for brand, substances in _file()["brands"].items()}
 
 

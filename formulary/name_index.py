@@ -24,7 +24,7 @@ from formulary.name_text import cut
 from formulary.name_typos import MAX_OPTIONS
 from formulary.other_drugs import other_drugs
 from rag.frames import AmbiguousName, DrugMention, DrugOption, How
-from rag.ports import NameSpan
+from rag.ports import NameSpan, PrintedName
 from rag.vietnamese import fold
 
 __all__ = ["NameEntry", "NameIndex"]
@@ -78,9 +78,9 @@ class NameIndex:
             spans.append(_unknown(reading, first, last))
         return tuple(sorted(spans, key=lambda span: span.start))
 
-    def mentioned(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
-        """Spans of printed `text` that name the drug: by a proper name, without its salt, or by its group."""
-        return self._mentions.spans(drug_id, text)
+    def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
+        """Where printed `text` names the drug (id or typed name), left to right: by a proper name, a part, a class."""
+        return self._mentions.spans(drug, text)
 
     def _span(self, reading: Reading, hit: Hit, taken: list[bool]) -> NameSpan | None:
         """The hit with what belongs to it, named for what it is. None: a vitamin that we lack is no unknown drug."""

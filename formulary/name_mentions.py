@@ -1,9 +1,10 @@
 """Where printed text of the book names a drug: by a proper name, by a part of it, or by a class that it belongs to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from formulary.classes import DrugClass, brands, drug_classes
 from formulary.name_entries import Listed, NameEntry
@@ -13,28 +14,37 @@ from formulary.other_drugs import other_drugs
 from rag.frames import How
 from rag.ports import Naming, PrintedName
 from rag.understanding.syllables import is_plain_syllable
-from rag.vietnamese import fold, nfc
+from rag.vietnamese import nfc
 
-_LONGEST_NAME = 10  # words
 _BLOCKS_KEPT = 16_384
 _SHORT = 4  # letters: a class of so few (PPI, ACE) counts only in capitals, as printed
 _NOT_IN_BOOK = (How.BRAND, How.ABBREVIATION, How.ALIAS)
-_EXCEPT = frozenset({"khong phai", "khong thuoc", "khong gom", "ngoai tru", "tru"})
+_KINDS = frozenset({"nhom", "loai", "cac", "la"})
 _REACH = 60  # characters: "thuốc chẹn calci (không phải dihydropyridin)" speaks of those without the exception
 
 Owners = frozenset[str]
-"""Drug ids, and for substances that the edition lacks the first name of their line."""
+"""Drug ids; for a substance that the edition lacks, its line in the list of the world's drugs."""
+_NONE: Owners = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class _Hit:
-    """Words that name substances (`by_name`) or a class (`by_class`: its members). `is_excepted`: "không phải …"."""
-
     start: int
     end: int
+    key: str
     by_name: Owners
     by_class: Owners
     is_excepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """What an id or a typed name is looked for as. `key`: as typed, for a name that no list knows and for a class."""
+
+    itself: Owners = _NONE
+    parts: Owners = _NONE
+    members: Owners = _NONE  # of the class that was typed
+    key: str = ""
 
 
 class Mentions:
@@ -49,25 +59,187 @@ class Mentions:
         classes: Iterable[DrugClass] | None = None,
         brand_names: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
-        """`groups`: how the edition itself says that a drug goes by a class. None takes the curated lists."""
-        self._ids = set[str]()
+        """`groups`: the classes that the edition itself says a drug goes by. None takes the curated lists."""
         self._names = defaultdict[str, set[str]](set)
-        self._classes = defaultdict[str, set[str]](set)
-        self._as_printed = dict[str, str]()
+        self._substances = defaultdict[str, set[str]](set)
         self._parts = defaultdict[str, set[str]](set)
-        self._add_names(listed, other_drugs() if world is None else world)
+        self._classes = defaultdict[str, set[str]](set)
+        self._short = dict[str, str]()  # class key -> the only way it counts
+        self._longest = defaultdict[str, int](int)  # key of a first word -> words of the longest name
+        self._ids = self._add_names(listed, other_drugs() if world is None else world)
         for one in drug_classes() if classes is None else classes:
-            members = {owner for member in one.members for owner in self._owners(member)}
-            for name in one.printed:
-                self._add_class(name, members)
+            members = {owner for member in one.members for owner in self._owners(_folded(member))}
+            for printed in one.printed:
+                self._add_class(printed, members)
         for entry in groups:
             self._add_class(entry.name, {entry.drug_id})
-        self._brands = {_key(brand): parts for brand, parts in (brands() if brand_names is None else brand_names).items()}
-        self._by_substance = defaultdict[str, set[str]](set)
-        for key, owners in tuple(self._spoken.items()):
-            self._by_substance[key] |= owners
-        self._longest = self._longest_by_first_word()
+        named = brands() if brand_names is None else brand_names
+        self._brands = {name_key(_folded(brand)): substances for brand, substances in named.items()}
         # Print does not change while an index lives, and the same blocks are read for every pair.
         self._hits = lru_cache(maxsize=_BLOCKS_KEPT)(self._scan)
-        self.meant = lru_cache(maxsize=4_096)(self._meant)
+        self._meant = lru_cache(maxsize=4_096)(self._look_up)
         self.spans = lru_cache(maxsize=_BLOCKS_KEPT)(self._spans)
+
+    # --- tables ------------------------------------------------------------------------------------------------
+
+    def _add_names(self, listed: Iterable[Listed], world: Iterable[tuple[str, ...]]) -> frozenset[str]:
+        ids, titles = set[str](), list[tuple[str, Sequence[str]]]()
+        for name in listed:
+            if name.drug_id is None:
+                continue
+            ids.add(name.drug_id)
+            if name.how not in _NOT_IN_BOOK:
+                self._add_name(name.words, {name.drug_id})
+                titles.append((name.drug_id, name.words))
+        for line in world:
+            forms = [_folded(name) for name in line]
+            owners = {owner for form in forms for owner in self._owners(form)} or {f"~{line[0]}"}
+            for form in forms:
+                if not self._owners(form):
+                    self._add_name(form, owners)
+            titles += [(owner, forms[0]) for owner in owners]
+        for owner, words in titles:
+            for part in _parts_of(words):
+                self._parts[owner] |= self._owners(part) - {owner}
+        return frozenset(ids)
+
+    def _add_name(self, words: Sequence[str], owners: set[str]) -> None:
+        for form in (words, without_salts(words)):
+            self._names[name_key(form)] |= owners
+            self._note_length(form)
+        self._substances[substance_key(words)] |= owners
+
+    def _add_class(self, printed: str, members: set[str]) -> None:
+        words = cut(nfc(printed))
+        folded = [word.folded for word in words]
+        self._classes[name_key(folded)] |= members
+        self._note_length(folded)
+        if len(words) == 1 and len(printed) <= _SHORT:
+            self._short[name_key(folded)] = words[0].text
+
+    def _note_length(self, words: Sequence[str]) -> None:
+        for first, length in ((name_key(words[:1]), len(words)), (name_key(words), 1)):  # also run together
+            self._longest[first] = max(self._longest[first], length)
+
+    def _owners(self, words: Sequence[str]) -> set[str]:
+        """Of exactly that name, or of its substance without the salt; empty when no list knows it."""
+        return self._names.get(name_key(words)) or self._names.get(name_key(without_salts(words))) or set()
+
+    # --- what is meant -----------------------------------------------------------------------------------------
+
+    def _look_up(self, drug: str) -> _Meant:
+        if drug in self._ids:
+            return self._with_parts(frozenset({drug}))
+        words = _folded(drug)
+        if not words:
+            return _Meant()
+        if (key := name_key(words)) in self._classes and key not in self._names:
+            return _Meant(members=frozenset(self._classes[key]), key=key)
+        bare = base_of_brand(words)  # "Plavix 75"
+        for form in (words, bare):  # brands first: the world's list holds them as names of nothing else
+            if substances := self._brands.get(name_key(form)):
+                found = frozenset(owner for one in substances for owner in self._owners(_folded(one)))
+                return self._with_parts(found) if len(substances) == 1 else _Meant(parts=found)
+            if owners := self._owners(form) or self._substances.get(substance_key(form), set()):
+                return self._with_parts(frozenset(owners))
+        return _Meant(key=name_key(bare))
+
+    def _with_parts(self, owners: Owners) -> _Meant:
+        return _Meant(owners, frozenset(part for owner in owners for part in self._parts.get(owner, _NONE)))
+
+    def _spans(self, drug: str, text: str) -> tuple[PrintedName, ...]:
+        """Where `text` names the drug, left to right. A longer name of another drug hides a shorter one inside it."""
+        meant = self._meant(drug)
+        found = list[PrintedName]()
+        for hit in self._hits(text) if meant.itself or meant.parts or meant.members else _literal(text, meant.key):
+            naming = _naming(hit, meant)
+            if naming is None:
+                continue
+            if not hit.is_excepted:
+                found.append(PrintedName(hit.start, hit.end, naming))
+            elif found and found[-1].naming is Naming.CLASS and hit.start - found[-1].end <= _REACH:
+                found.pop()
+        return tuple(found)
+
+    # --- what is printed ---------------------------------------------------------------------------------------
+
+    def _scan(self, text: str) -> tuple[_Hit, ...]:
+        words, hits, at = cut(text), list[_Hit](), 0
+        keys = [name_key([word.folded]) for word in words]
+        while at < len(words):
+            hit, at = self._longest_at(words, keys, at)
+            if hit is not None:
+                hits.append(hit)
+        return tuple(hits)
+
+    def _longest_at(self, words: tuple[Word, ...], keys: list[str], first: int) -> tuple[_Hit | None, int]:
+        """The longest name or class that begins at `first`, and where to read on."""
+        last = first + 1
+        limit = first + self._longest.get(keys[first], 0) + 1  # a connector may stand inside, "natri" before
+        while last < len(words) and last < limit and words[last].continues:
+            last += 1
+        for end in range(last, first, -1) if limit > first + 1 else ():
+            if words[first].folded in CONNECTORS or words[end - 1].folded in CONNECTORS:
+                continue
+            key = "".join(keys[i] for i in range(first, end) if words[i].folded not in CONNECTORS)
+            by_name = self._names.get(key)
+            by_class = self._classes.get(key) if self._is_class(key, words, first, end) else None
+            if by_name is not None or by_class is not None:
+                excepted = _is_excepted(words, first)
+                start, stop = words[first].start, words[end - 1].end
+                return _Hit(start, stop, key, frozenset(by_name or _NONE), frozenset(by_class or _NONE), excepted), end
+        return None, first + 1
+
+    def _is_class(self, key: str, words: tuple[Word, ...], first: int, end: int) -> bool:
+        """Short classes in capitals only; "nitrat" behind a name is its salt ("miconazol nitrat", "gali nitrat")."""
+        if key in self._short and words[first].text != self._short[key]:
+            return False
+        if end - first > 1 or not is_salt(words[first].folded) or first == 0 or not words[first].continues:
+            return True
+        before = words[first - 1].folded
+        return is_plain_syllable(before) and not is_metal(before)
+
+
+def _naming(hit: _Hit, meant: _Meant) -> Naming | None:
+    if hit.by_name & meant.itself or (meant.key and hit.key == meant.key):
+        return Naming.ITSELF
+    if hit.by_name & meant.parts:
+        return Naming.PART
+    belongs = hit.by_class & (meant.itself | meant.parts) or (meant.members and meant.members <= hit.by_class)
+    return Naming.CLASS if belongs else None
+
+
+def _literal(text: str, key: str) -> Iterator[_Hit]:
+    """A name that no list knows, as it was typed."""
+    words = cut(text)
+    for first, word in enumerate(words):
+        joined, end = "", first
+        while end < len(words) and key.startswith(joined) and joined != key and (end == first or words[end].continues):
+            joined += name_key([words[end].folded])
+            end += 1
+        if joined == key:
+            yield _Hit(word.start, words[end - 1].end, key, _NONE, _NONE, _is_excepted(words, first))
+
+
+def _is_excepted(words: tuple[Word, ...], first: int) -> bool:
+    """Behind "không phải", "không thuộc nhóm", "trừ"."""
+    at = first
+    while at > 0 and not words[at].opens and words[at - 1].folded in _KINDS:
+        at -= 1
+    if at == 0 or words[at].opens:
+        return False
+    before, earlier = words[at - 1], words[at - 2].folded if at > 1 else ""
+    if before.folded == "tru":
+        return earlier == "ngoai" or bool(before.before)  # "(trừ aspirin)", but "thải trừ lithi"
+    return earlier == "khong" and before.folded in ("phai", "thuoc", "gom")
+
+
+def _folded(name: str) -> tuple[str, ...]:
+    return tuple(word.folded for word in cut(nfc(name)))
+
+
+def _parts_of(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The substances of a combination: "amoxicilin và kali clavulanat". Nothing for a single substance."""
+    joints = [-1, *(i for i, word in enumerate(words) if word in CONNECTORS), len(words)]
+    if len(joints) > 2:
+        yield from (words[a + 1 : b] for a, b in pairwise(joints) if b > a + 1)

@@ -2,7 +2,9 @@
 
 from threading import Lock
 
+from formulary.classes import brands
 from formulary.name_index import NameEntry, NameIndex
+from formulary.other_drugs import other_drugs
 from formulary.selectors import name_rows
 from rag.ports import DrugNames
 
@@ -24,6 +26,8 @@ def names_for(edition_id: int, revision: int) -> DrugNames:
         built = _BUILT.get(edition_id)
         if built is not None and built[0] >= revision:
             return built[1]
-        index = NameIndex(NameEntry(*row) for row in name_rows(edition_id))
+        # A brand that the edition does not print is named back as unknown, never passed over.
+        world = (*other_drugs(), *((brand,) for brand in brands()))
+        index = NameIndex((NameEntry(*row) for row in name_rows(edition_id)), world=world)
         _BUILT[edition_id] = (revision, index)
         return index

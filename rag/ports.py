@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
 from rag.frames import AmbiguousName, DrugMention
@@ -24,6 +25,23 @@ class NameSpan:
             raise ValueError("a NameSpan is exactly one of mention, ambiguous, unknown")
 
 
+class Naming(StrEnum):
+    """How print names a drug."""
+
+    ITSELF = "itself"
+    PART = "part"  # one substance of a combination
+    CLASS = "class"  # only a class that it belongs to
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedName:
+    """Characters `start` to `end` of printed text name a drug."""
+
+    start: int
+    end: int
+    naming: Naming = Naming.ITSELF
+
+
 @runtime_checkable
 class DrugNames(Protocol):
     def find(self, text: str) -> tuple[NameSpan, ...]:
@@ -32,8 +50,11 @@ class DrugNames(Protocol):
         Text that merely looks like a name but is an ordinary word is not returned.
         """
 
-    def mentioned(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
-        """Spans of printed `text` that name the drug, one of its salts or the group it goes by in the book."""
+    def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
+        """Where printed `text` names the drug or a salt of it, a part of it, or a class that it belongs to.
+
+        `drug`: an id of the edition, or a name as it was typed (a substance, brand or class that the edition lacks).
+        """
 
 
 @runtime_checkable

@@ -72,7 +72,7 @@ SCOPE_WORDINGS: dict[str, str] = {
     "not_poisoned": "bỏ qua liều",
     "poisoned": "ngộ độc, quá liều, nhiễm độc, overdose, poisoning",
     "reaction": "nổi (mẩn|ban|mề đay) (khắp người|toàn thân|), khó thở, phù mặt, phù (thanh quản|môi|mắt|mạch),"
-    " sưng môi, tụt huyết áp, mề đay",
+    " sưng môi, tụt huyết áp, (mề|mày) đay, co giật, ngất, tím môi",
     "after_drug": "sau (khi|) (mũi|tiêm|uống|truyền|dùng), sau (mũi|liều), vừa (tiêm|uống|truyền|dùng)",
     # --- comparison of worth
     "which_one": "(cái|thuốc|loại|con|viên|thứ|kháng sinh|biệt dược) nào, which (one|drug|is), bên nào",

@@ -1,11 +1,12 @@
 """In-memory stand-ins for the ports, for tests of the pipeline without a database."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from rag.conditions import same_condition
 from rag.frames import DrugMention, How
 from rag.passages import SECTION_KEYS, Passage
-from rag.ports import NameSpan
+from rag.ports import NameSpan, Naming, PrintedName
 from rag.vietnamese import fold
 
 
@@ -29,10 +30,14 @@ class MemoryPassages:
 
 
 class ListedNames:
-    """DrugNames that knows exactly the names it is given: name -> drug id."""
+    """DrugNames that knows exactly the names it is given: name -> drug id; and class words: word -> ids or typed names.
 
-    def __init__(self, **names: str) -> None:
+    A name that it does not know is mentioned where it is printed as typed.
+    """
+
+    def __init__(self, *, classes: Mapping[str, Sequence[str]] | None = None, **names: str) -> None:
         self.names = {fold(name.replace("_", " ")): drug for name, drug in names.items()}
+        self.classes = {fold(word): tuple(members) for word, members in (classes or {}).items()}
 
     def find(self, text: str) -> tuple[NameSpan, ...]:
         folded = fold(text)
@@ -45,10 +50,13 @@ class ListedNames:
                 found.append(NameSpan(start, start + len(name), mention=mention))
         return tuple(sorted(found, key=lambda s: s.start))
 
-    def mentioned(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
-        folded = fold(text)
-        return tuple(
-            (folded.index(name), folded.index(name) + len(name))
-            for name, drug in self.names.items()
-            if drug == drug_id and name in folded
-        )
+    def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
+        names = [name for name, owner in self.names.items() if owner == drug] or [fold(drug)]
+        classes = [word for word, members in self.classes.items() if drug in members]
+        found = [
+            PrintedName(match.start(), match.end(), naming)
+            for words, naming in ((names, Naming.ITSELF), (classes, Naming.CLASS))
+            for word in words
+            for match in re.finditer(rf"\b{re.escape(word)}\b", fold(text))
+        ]
+        return tuple(sorted(found, key=lambda name: name.start))

@@ -137,7 +137,7 @@ def test_ci_is_an_executable_bash_script_that_runs_the_readmes_test_command() ->
     assert os.access(script, os.X_OK)
     assert read(".ci/run").startswith("#!/bin/bash\n")
     assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
-    assert {"make test", "make static"} <= set(read(".ci/run").splitlines())
+    assert re.findall(r"^make (\w+)", read(".ci/run"), flags=re.MULTILINE) == ["static", "test"]
     assert "make test" in read("README.md")
 
 

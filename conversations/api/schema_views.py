@@ -1,19 +1,37 @@
 """The OpenAPI description, and a page to read and try it that holds to our content security policy."""
 
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.settings import patched_settings
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from conversations.api.problems import MEDIA_TYPE, problem_handler
 
-class Schema(SpectacularAPIView):
+
+class _Problems:
+    """Errors as everywhere under /api/, whatever form the answer would have had."""
+
+    def get_exception_handler(self) -> Callable[..., Response]:
+        return problem_handler
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        if response.exception:
+            request.accepted_renderer = JSONRenderer()
+            request.accepted_media_type = MEDIA_TYPE
+        finalized: Response = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[misc]
+        return finalized
+
+
+class Schema(_Problems, SpectacularAPIView):
     """Only the API: the pages are for people."""
 
 
-class Docs(SpectacularSwaggerSplitView):
+class Docs(_Problems, SpectacularSwaggerSplitView):
     url_name = "api-schema"
     template_name = "conversations/api_docs.html"  # without the inline style of the original
 

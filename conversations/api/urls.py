@@ -11,5 +11,5 @@ urlpatterns = [
     path("v1/turns/<uuid:pk>/", views.TurnDetail.as_view(), name="api-turn"),
     path("schema/", schema_views.Schema.as_view(), name="api-schema"),
     path("docs/", schema_views.Docs.as_view(), name="api-docs"),
-    re_path(r"^(.*/)?$", views.Nothing.as_view()),  # with a slash at its end, so that a missing one is still added
+    re_path(r"^([\s\S]*/)?$", views.Nothing.as_view()),  # with a slash at its end, so that a missing one is still added
 ]

@@ -9,13 +9,15 @@ from dataclasses import replace
 from rag.frames import Intent, Link, Population, QueryFrame, Signal
 from rag.records import PastTurn
 from rag.slots.drugs import drugs
-from rag.slots.patient import patient, with_nursed_child
-from rag.slots.remembered import INHERITABLE, TTL_TURNS, Known, is_clinical, names, still_known, taking
+from rag.slots.newborns import STATE_ALONE, as_newborn
+from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
+from rag.slots.patients import turn_of_patient
+from rag.slots.remembered import INHERITABLE, TTL_TURNS, Known, has_patient, is_clinical, names, still_known, taking
 from rag.slots.settling import settled
 
 _BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
 _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
-_LEANS = frozenset({Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.ADDED_DRUG})
+_LEANS = frozenset({Link.FOLLOW_UP}) | SAME_PERSON
 VAGUE = "section.how"  # the rule of "dùng kiểu gì": which section is meant shows from the turn before
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
@@ -24,13 +26,14 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     """`frame` is what this turn says, `history` oldest first, `number` this turn's place in the conversation."""
     if _stands_alone(frame):
         return frame
+    frame = as_newborn(frame, history, number)
     past = _turn_leant_on(frame, history, number)
     if past is None or _is_complete(frame):
         return _finished(with_nursed_child(frame, history, number))
     known = still_known(history, past, number)
     frame = drugs(frame, history, known, number)
     frame = _question(frame, known)
-    frame = patient(frame, known)
+    frame = _with_section_of_state(patient(frame, known))
     if frame.verbosity is None and known.frame.verbosity is not None and known.is_fresh("verbosity"):
         frame = taking(frame, verbosity=known.frame.verbosity)
     return _finished(with_nursed_child(frame, history, number))
@@ -56,16 +59,14 @@ def _is_complete(frame: QueryFrame) -> bool:
     return names(frame) and own_subject and not frame.links & _LEANS and frame.answers_slot is None
 
 
-def _has_patient(frame: QueryFrame) -> bool:
-    return bool(frame.populations or frame.renal) or frame.age_months is not None or frame.weight_kg is not None
-
-
 def _turn_leant_on(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> PastTurn | None:
     if frame.answers_slot is not None and history and history[-1].frame is not None:
         return history[-1]
     recent = [t for t in history if number - t.number <= TTL_TURNS and is_clinical(t.frame)]
+    if (counted := turn_of_patient(frame, recent)) is not None:
+        return counted
     if Link.RETURN in frame.links:
-        with_patient = [t for t in recent if t.frame is not None and _has_patient(t.frame)]
+        with_patient = [t for t in recent if t.frame is not None and has_patient(t.frame)]
         if with_patient:
             return with_patient[-1]
     return recent[-1] if recent else None
@@ -73,6 +74,9 @@ def _turn_leant_on(frame: QueryFrame, history: tuple[PastTurn, ...], number: int
 
 def _question(frame: QueryFrame, known: Known) -> QueryFrame:
     """The sections and the intent of the turn leant on, when this turn names none."""
+    told_again = frame.rules.get("sections") == STATE_ALONE and set(frame.populations) <= set(known.frame.populations)
+    if told_again and known.frame.intent is Intent.DOSE and known.is_fresh("sections"):
+        frame = replace(frame, sections=(), intent=Intent.UNCLEAR)  # "thai 30 tuần" of a dose for a pregnant woman
     if frame.rules.get("sections") == VAGUE and known.is_fresh("sections") and known.frame.sections == frame.sections:
         return replace(frame, inherited=(*frame.inherited, "sections"))
     if frame.sections or frame.intent is Intent.OVERVIEW or Link.REJECTED in frame.links:
@@ -95,6 +99,15 @@ def _question(frame: QueryFrame, known: Known) -> QueryFrame:
     return taking(
         frame, sections=sections, intent=known.frame.intent if frame.intent is Intent.UNCLEAR else frame.intent
     )
+
+
+def _with_section_of_state(frame: QueryFrame) -> QueryFrame:
+    """Of a dose that is carried on or for a patient told before: the section of her state, and of no other's."""
+    if frame.intent is not Intent.DOSE or not {"sections", "populations"} & set(frame.inherited):
+        return frame
+    own = (s for s in frame.sections if _STATE_SECTIONS.get(s) is None)
+    states = (s for s, p in _STATE_SECTIONS.items() if p in frame.populations)
+    return replace(frame, sections=tuple(dict.fromkeys((*own, *states))))
 
 
 def _adds_something(frame: QueryFrame) -> bool:

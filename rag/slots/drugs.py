@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rag.frames import DrugMention, How, Intent, Link, QueryFrame
 from rag.records import PastTurn
-from rag.slots.remembered import TTL_TURNS, Known, names, taking
+from rag.slots.remembered import DENIED, TTL_TURNS, Known, names, taking
 
 _ORDINALS = {Link.FIRST_DRUG: 0, Link.SECOND_DRUG: 1, Link.THIRD_DRUG: 2}
 
@@ -18,13 +18,16 @@ def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number
                 joined = replace(frame, sections=_interaction_first(frame.sections), intent=Intent.INTERACTION)
                 return taking(joined, drugs=(*others, *frame.drugs))
         return frame
+    if frame.rules.get("drugs") == DENIED:
+        return frame
     listed = _listed_drugs(history, known, number)
     for link, place in _ORDINALS.items():
         if link in frame.links:
             return taking(frame, drugs=listed[place : place + 1]) if place < len(listed) else frame
-    if Link.BOTH_DRUGS in frame.links and len(listed) > 1:
-        both = known.frame.drugs if len(known.frame.drugs) > 1 else listed[-2:]
-        return taking(frame, drugs=_from_history(both))
+    if Link.BOTH_DRUGS in frame.links:
+        both = known.frame.drugs if len(known.frame.drugs) > 1 else _last_two(history, number)
+        if len(both) > 1:
+            return taking(frame, drugs=_from_history(both))
     if not known.is_fresh("drugs"):
         return frame
     if not names(known.frame):
@@ -43,6 +46,15 @@ def _interaction_first(sections: tuple[str, ...]) -> tuple[str, ...]:
 
 def _from_history(drugs: Iterable[DrugMention]) -> tuple[DrugMention, ...]:
     return tuple(replace(drug, how=How.HISTORY) for drug in drugs)
+
+
+def _last_two(history: tuple[PastTurn, ...], number: int) -> tuple[DrugMention, ...]:
+    """The two drugs that were talked about last, in turns of their own, the earlier first."""
+    seen: dict[str, DrugMention] = {}
+    for turn in reversed([t for t in history if t.frame is not None and number - t.number <= TTL_TURNS]):
+        for drug in reversed(turn.frame.drugs if turn.frame is not None else ()):
+            seen.setdefault(drug.id, drug)
+    return tuple(reversed([*seen.values()][:2]))
 
 
 def _listed_drugs(history: tuple[PastTurn, ...], known: Known, number: int) -> tuple[DrugMention, ...]:

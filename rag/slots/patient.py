@@ -7,12 +7,32 @@ from typing import Any
 from rag.frames import Link, Population, QueryFrame
 from rag.passages import DOSING
 from rag.records import PastTurn
-from rag.slots.remembered import TTL_TURNS, Known, is_clinical, names, says, taking
+from rag.slots.remembered import DENIED, TTL_TURNS, Known, is_clinical, names, says, taking
 from rag.slots.settling import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS
 
-_BODY = ("age_months", "weight_kg", "renal", "hepatic", "pregnancy_weeks", "comorbidities")
+_BODY = (
+    "age_months",
+    "weight_kg",
+    "renal",
+    "hepatic",
+    "pregnancy_weeks",
+    "gestational_weeks",
+    "comorbidities",
+    "co_medications",
+)
 _PATIENT = ("populations", "routes", "indication", *_BODY)
-_SAME_PERSON = frozenset({Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.ADDED_DRUG})
+SAME_PERSON = frozenset(
+    {
+        Link.SAME_PATIENT,
+        Link.CORRECTION,
+        Link.RETURN,
+        Link.ADDED_DRUG,
+        Link.FIRST_PATIENT,
+        Link.SECOND_PATIENT,
+    }
+)
+_CORRECTS = frozenset({Link.CORRECTION, Link.SAME_PATIENT, Link.RETURN})
+_OTHER_UNIT = 4  # an age that changes by more was told in months for years, or of somebody else
 
 
 def patient(frame: QueryFrame, known: Known) -> QueryFrame:
@@ -21,14 +41,13 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
     dropped = _contradicted(frame, known.frame)
     taken: dict[str, Any] = {}
     for field in _PATIENT:
-        if field == "populations" or field in dropped or says(frame, field) or not known.is_fresh(field):
+        taken_back = frame.rules.get(field) == DENIED
+        if taken_back or field == "populations" or field in dropped or says(frame, field) or not known.is_fresh(field):
             continue
-        if field == "indication" and DOSING not in frame.sections[:1]:
+        if field == "indication" and (DOSING not in frame.sections[:1] or _is_unread(frame)):
             continue
         if says(known.frame, field):
             taken[field] = getattr(known.frame, field)
-    if "age_months" in taken:
-        frame = replace(frame, gestational_weeks=frame.gestational_weeks or known.frame.gestational_weeks)
     if known.is_fresh("populations"):
         merged = _merged(frame, known.frame, another=bool(dropped & {"age_months", "weight_kg"}))
         if set(merged) != set(frame.populations):
@@ -38,30 +57,57 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
     return taking(frame, **taken)
 
 
+def _is_unread(frame: QueryFrame) -> bool:
+    """Words that nothing has read may name another indication: the old one is then not kept in silence."""
+    return bool(frame.terms) and frame.answers_slot is None
+
+
 def _keeps_patient(frame: QueryFrame) -> bool:
     """Another drug than before, named by the asker, starts with nobody unless the words keep the patient."""
     if "drugs" in frame.inherited and Link.ADDED_DRUG not in frame.links:
         return True
     if frame.answers_slot is not None or not names(frame):
         return True
-    return bool(frame.links & _SAME_PERSON)
+    return bool(frame.links & SAME_PERSON)
 
 
 def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     """Fields of the old patient that cannot be this one's."""
-    corrects = bool(frame.answers_slot) or bool(frame.links & {Link.CORRECTION, Link.SAME_PATIENT, Link.RETURN})
+    told_first = _answers_with_drug(frame)
+    corrects = bool(frame.links & _CORRECTS) or (bool(frame.answers_slot) and not told_first)
     now, before = set(frame.populations), set(old.populations)
     another_group = bool(now & AGE_CLASSES) and not _same_class(now, before)
+    if told_first and not before & AGE_CLASSES:
+        another_group = False  # "Clcr 20", then "gentamicin liều người lớn": the group is only made known now
     now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
     other_state = bool(now & MOTHERS) and bool(before & MOTHERS) and not now & before
     if (another_group or now_mother) and Link.CORRECTION not in frame.links:
         return frozenset(_BODY)
     if not corrects and _other_values(frame, old):
         return frozenset(_BODY)
-    dropped: set[str] = {"pregnancy_weeks"} if other_state or (now and not now & MOTHERS and not corrects) else set()
+    dropped: set[str] = set()
+    if Link.CORRECTION in frame.links and _other_unit(frame, old):
+        dropped.add("weight_kg")
+    if another_group:  # corrected: "không phải bé, người lớn"
+        dropped |= {"age_months", "weight_kg", "gestational_weeks"}
+    if told_first:
+        return frozenset(dropped)
+    dropped |= {"pregnancy_weeks"} if other_state or (now and not now & MOTHERS and not corrects) else set()
     if not corrects and now & IMPAIRED and not now & before:
         dropped |= {"renal", "hepatic"}
     return frozenset(dropped)
+
+
+def _answers_with_drug(frame: QueryFrame) -> bool:
+    return frame.answers_slot is not None and "drug" in frame.answers_slot.split("+")
+
+
+def _other_unit(frame: QueryFrame, old: QueryFrame) -> bool:
+    """ "3 tháng chứ không phải 3 tuổi": the weight that was told with the old age is in doubt too."""
+    now, before = frame.age_months, old.age_months
+    if now is None or before is None or not now or not before:
+        return False
+    return max(now, before) > min(now, before) * _OTHER_UNIT
 
 
 def _same_class(now: set[Population], before: set[Population]) -> bool:
@@ -83,7 +129,7 @@ def _other_values(frame: QueryFrame, old: QueryFrame) -> bool:
 
 def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Population, ...]:
     now, before = frame.populations, old.populations
-    corrects = bool(frame.answers_slot) or bool(frame.links & _SAME_PERSON)
+    corrects = bool(frame.answers_slot) or bool(frame.links & SAME_PERSON)
     if another:
         # Another child of the same group is still a child; what the old one had is not his.
         return now or tuple(p for p in before if p in AGE_CLASSES)

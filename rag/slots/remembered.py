@@ -9,6 +9,9 @@ from rag.records import PastTurn
 TTL_TURNS = 6
 """A value lives six turns from the turn that said it; small talk counts as a turn."""
 
+DENIED = "said.not_so"
+"""The rule of a field whose old value this turn takes back without giving another ("không phải tiêm bắp")."""
+
 INHERITABLE = (
     "drugs",
     "sections",
@@ -20,13 +23,22 @@ INHERITABLE = (
     "renal",
     "hepatic",
     "pregnancy_weeks",
+    "gestational_weeks",
     "comorbidities",
+    "co_medications",
     "verbosity",
 )
 
 
 def names(frame: QueryFrame) -> bool:
     return bool(frame.drugs or frame.ambiguous or frame.unknown_drugs)
+
+
+def has_patient(frame: QueryFrame) -> bool:
+    """Is anything told of somebody?"""
+    measured = (frame.age_months, frame.weight_kg, frame.renal, frame.hepatic, frame.pregnancy_weeks)
+    told = (frame.populations, frame.comorbidities, frame.co_medications)
+    return any(told) or any(value is not None for value in measured)
 
 
 def is_clinical(frame: QueryFrame | None) -> bool:

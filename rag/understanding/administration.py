@@ -9,6 +9,8 @@ from rag.understanding.utterance import Utterance
 
 ANY_INJECTION = (Route.IV_INJECTION, Route.IM, Route.SC)
 INTO_A_VEIN = (Route.IV_INJECTION, Route.IV_INFUSION)
+_INHALED = ("salbutamol", "sabutamol", "ventolin", "terbutalin", "ipratropi", "budesonid", "combivent", "pulmicort")
+_AIRWAYS = frozenset({"hen", "bệnh phổi tắc nghẽn mạn tính", "co thắt phế quản"})
 _UPPER_ONLY = frozenset({"im", "sc"})  # words or letters of others when typed small
 
 
@@ -33,6 +35,10 @@ def routes_in(u: Utterance, *, aside: frozenset[int] = frozenset()) -> RoutesSai
             continue
         if hit.label == "khi_dung?" and not _is_nebulised(u, hit):
             continue
+        if hit.label == "dat_truc_trang?" and not _is_put_in(u, hit):
+            continue
+        if hit.label == "dat_truc_trang?" and not u.has(lexicon.PEOPLE, "child", "neonate", "nursling"):
+            labels.append(Route.LOCAL.value)  # of a grown woman it may be a pessary
         labels.append(hit.label.rstrip("?"))
         words.update(range(hit.start, hit.end))
     if not labels:
@@ -53,7 +59,19 @@ def routes_in(u: Utterance, *, aside: frozenset[int] = frozenset()) -> RoutesSai
 
 def _is_nebulised(u: Utterance, hit: Hit) -> bool:
     """ "khi dung" without marks is khi dùng, unless a dose is asked and it stands where a way of giving stands."""
-    if not u.has(lexicon.SECTIONS, "dose", "amount", "how"):
-        return False
     opens = hit.start == 0 or not u.words[hit.start - 1].is_word
-    return hit.start - 1 in u.drug_words or (opens and hit.end in u.drug_words)
+    beside_drug = hit.start - 1 in u.drug_words or hit.end in u.drug_words
+    if u.has(lexicon.SECTIONS, "dose", "amount", "how"):
+        return hit.start - 1 in u.drug_words or (opens and hit.end in u.drug_words)
+    return beside_drug and not u.labels(lexicon.SECTIONS) and _is_of_airways(u)
+
+
+def _is_of_airways(u: Utterance) -> bool:
+    inhaled = any(u.key(d.start).startswith(_INHALED) for d in u.drugs)
+    return inhaled or any(h.label in _AIRWAYS for t in (lexicon.DISEASE, lexicon.SYMPTOM) for h in u.of(t))
+
+
+def _is_put_in(u: Utterance, hit: Hit) -> bool:
+    """ "sốt đặt paracetamol", "không phải uống, đặt": of a drug; tubes, appointments and orders are put in too."""
+    alone = not any(w.is_word for w in (*u.words[hit.start - 1 : hit.start], *u.words[hit.end : hit.end + 1]))
+    return hit.end in u.drug_words or hit.start - 1 in u.drug_words or u.says(hit.end, "viên", "thuốc") or alone

@@ -101,11 +101,31 @@ def _beside_child(u: Utterance, number: Number, end: int, *, small: bool) -> boo
     being described.
     """
     weighed = any(n.start in (end, end + 1) and u.says(n.end, *_KILO) for n in u.numbers)
+    if small and _born_ago(u, number):
+        return True
+    if (
+        not small
+        and u.says(number.start - 1, "nay", "hiện")
+        and any(h.label in CHILDLIKE for h in u.of(lexicon.PEOPLE))
+    ):
+        return True  # "sinh non 34 tuần, nay 8 tháng"
     if not _child_before(u, number.start):
         return weighed and number.start == 0
     if not small or end >= len(u.words) or not u.words[end].is_word:
         return True
     return weighed or end in u.drug_words or u.says(end, "bú", "nặng", "cân")
+
+
+def _born_ago(u: Utterance, number: Number) -> bool:
+    """ "bé … sinh 7 ngày", "sinh được 3 ngày"; "sau sinh 7 ngày" is the mother's."""
+    before = number.start - 1 - u.says(number.start - 1, "được", "mới")
+    born = u.says(before, "sinh", "đẻ") and not u.says(before - 1, "sau")
+    mother = u.has(lexicon.PEOPLE, "breastfeeding", "mother")
+    return born and not mother and _speaks_of_child(u)
+
+
+def _speaks_of_child(u: Utterance) -> bool:
+    return any(h.label in CHILDLIKE for h in u.of(lexicon.PEOPLE))
 
 
 def _child_before(u: Utterance, at: int) -> bool:

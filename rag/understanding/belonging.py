@@ -16,9 +16,9 @@ _CHILD_LABELS = ("child", "neonate", "nursling", "suckling")
 _GROWN_LABELS = ("adult", "elderly", "pregnant", "breastfeeding", "mother")
 _GROWN_WORDS = ("mẹ", "bố", "chị", "anh", "vợ", "chồng", "ông")
 _SPEAKS = ("nói", "bảo", "kể", "khai", "báo", "hỏi", "đưa", "bế", "cho")
-_BETWEEN = ("nặng", "cân", "được", "là", ":", "khoảng", "chừng", "có", "chỉ", "còn", "lên", ",")
+_BETWEEN = ("nặng", "cân", "được", "là", ":", "khoảng", "chừng", "có", "chỉ", "còn", "lên")
 _NOW = ("nay", "hiện", "giờ", "tại", "mới")
-_THEN = ("trước", "cũ", "hồi", "qua")
+_THEN = ("trước", "cũ", "hồi", "qua", "ngoái")
 _SAME_BODY = Decimal("1.1")  # weights of one stay in hospital differ by less than a tenth
 
 
@@ -40,8 +40,9 @@ def of_patient(u: Utterance, ages: Sequence[Age], weights: Sequence[Weight]) -> 
         kept_ages = [Age(None, first.start, first.end, "age.several", Population.CHILD)]
         kept_weights = [w for w in kept_weights if w.kg is None]
     kept_weights = _one_weight(u, kept_weights)
-    dropped = [*(a for a in ages if a not in kept_ages), *(w for w in weights if w not in kept_weights)]
-    words = frozenset(i for value in dropped for i in range(value.start, value.end))
+    dropped = [(a.start, a.end) for a in ages if a not in kept_ages]
+    dropped += [(w.start, w.end) for w in weights if w not in kept_weights]
+    words = frozenset(i for start, end in dropped for i in range(start, end))
     return Values(tuple(kept_ages), tuple(kept_weights), words)
 
 

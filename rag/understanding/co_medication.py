@@ -13,6 +13,7 @@ _SURE_BESIDE = ("kèm", "chung", "cùng", "đồng", "phối")
 _JOINERS = ("và", "+", ",", "/", "với", "cùng", "hoặc", "hay", "lẫn", "and")
 _DOSE_WORDS = ("liều",)
 _REACH = 5  # words between "đang" and the name
+_OF_ORGANS = frozenset({"renal", "dialysis", "hepatic", "pregnant", "breastfeeding"})
 _NOTHING: frozenset[int] = frozenset()
 
 
@@ -25,18 +26,41 @@ class TakenBeside:
 
 
 def taken_beside(u: Utterance) -> TakenBeside:
-    """Only of a question for a dose, and only where a drug is left that the dose is asked of."""
-    if not u.labels(lexicon.SECTIONS) & ASKS_AMOUNT or len(u.drugs) < 2:
+    """Only of a question for a dose, and only where a drug is left that the dose is asked of.
+
+    "BN nam 70 tuổi đang dùng warfarin", and no more, asks nothing of that drug either.
+    """
+    taken = _taken(u)
+    if not taken:
         return TakenBeside()
-    taken: dict[int, range] = {}
-    for number, drug in enumerate(u.drugs):
-        start = _told_as_taken(u, drug) or _joined_to_taken(u, number, taken)
-        if start is not None:
-            taken[number] = range(start, drug.end)
-    if not taken or len(taken) == len(u.drugs):
-        return TakenBeside()
+    if not _only_tells(u, taken):
+        asks = u.labels(lexicon.SECTIONS) & ASKS_AMOUNT
+        if not asks or len(taken) == len(u.drugs):
+            return TakenBeside()
     words = frozenset(i for span in taken.values() for i in span)
     return TakenBeside(tuple(u.drugs[i] for i in taken), words)
+
+
+def _taken(u: Utterance) -> dict[int, range]:
+    """Number of a drug -> its words and those that tell of taking it."""
+    taken: dict[int, range] = {}
+    for number, drug in enumerate(u.drugs):
+        start = _told_as_taken(u, drug)
+        if start is None:
+            start = _joined_to_taken(u, number, taken)
+        if start is not None:
+            taken[number] = range(start, drug.end)
+    return taken
+
+
+def _only_tells(u: Utterance, taken: dict[int, range]) -> bool:
+    """Every drug is told as being taken now by somebody, and nothing is asked, complained of or said of organs."""
+    if len(taken) < len(u.drugs) or not u.says(taken[0].start, "đang") or u.labels(lexicon.SECTIONS):
+        return False
+    people = u.labels(lexicon.PEOPLE)
+    if not people or people & _OF_ORGANS or u.of(lexicon.DISEASE) or u.of(lexicon.SYMPTOM):
+        return False
+    return not u.of(lexicon.LINKS) and taken[len(u.drugs) - 1].stop >= len(u.words)
 
 
 def _told_as_taken(u: Utterance, drug: NamedDrug) -> int | None:

@@ -97,11 +97,26 @@ DISEASES: dict[str, str] = {
     "thiếu vitamin": "thiếu vitamin (a|b1|b12|c|d|k|)",
     "còi xương": "còi xương, rickets",
     "loãng xương": "loãng xương, osteoporosis",
-    "helicobacter pylori": "helicobacter (pylori|), h . pylori, hp dạ dày, hp dương tính",
+    "Helicobacter pylori": "(nhiễm|diệt|tiệt trừ|diệt trừ|) helicobacter (pylori|),"
+    " (nhiễm|diệt|tiệt trừ|diệt trừ|) (h . pylori|h pylori|hp), vi khuẩn hp, hp (dạ dày|dương tính)",
+    "hội chứng Zollinger-Ellison": "(hội chứng|) zollinger (- ellison|ellison|), (hội chứng|) zollinger (-|) (elison|)",
+    "loét do thuốc chống viêm không steroid": "loét (dạ dày|) (do|vì) (nsaid|nsaids|thuốc giảm đau|"
+    "(thuốc|) chống viêm không steroid|(thuốc|) kháng viêm không steroid)",
+    "bệnh Kawasaki": "(bệnh|hội chứng|) kawasaki",
+    "bệnh Lyme": "(bệnh|) lyme",
+    "bệnh than": "bệnh than, (bào tử|phơi nhiễm) (bệnh|) than, anthrax",
+    "van tim cơ học": "van (tim|) (cơ học|nhân tạo), thay van (tim|) (cơ học|), mechanical (heart|) valve,"
+    " prosthetic valve",
+    "cắt cơn đau thắt ngực": "cắt cơn (đau thắt ngực|đau ngực|cấp|)",
+    "dự phòng cơn đau thắt ngực": "(dự phòng|phòng|ngừa) (cơn|) đau thắt ngực, phòng cơn",
+    "nghiện rượu": "nghiện (rượu|bia|rượu bia), uống rượu (nhiều|nặng|thường xuyên), lạm dụng rượu, alcoholism,"
+    " alcoholic",
     "kết tập tiểu cầu": "(chống|) kết tập tiểu cầu, ngưng tập tiểu cầu, dự phòng huyết khối, antiplatelet",
     "an thần": "an thần (trước mổ|), tiền mê, tiền (mê|phẫu), sedation",
-    "phẫu thuật": "(trước|sau) (mổ|phẫu thuật|khi mổ), surgery",
-    "chụp cản quang": "(chụp|) (ct|) (có|) (thuốc|) cản quang, contrast media, iod cản quang",
+    "phẫu thuật": "=mổ, (trước|sau|sắp|đi|ca|khi|nữa|phải|cần|được|lên lịch) mổ,"
+    " (trước|sau|sắp|khi|) (khi|) phẫu thuật, sau khi mổ, trước khi mổ, nhổ răng, surgery",
+    "chụp cản quang": "(chụp|tiêm|dùng|) (ct|x - quang|xquang|) (có|với|) (thuốc|chất|) cản quang, contrast media,"
+    " iod cản quang, chụp ct",
     "chó cắn": "(chó|mèo) cắn, vết cắn",
     "ngộ độc paracetamol": "ngộ độc paracetamol",
     "bệnh tim": "bệnh tim (mạch|)",
@@ -157,10 +172,19 @@ SYMPTOMS: dict[str, str] = {
     "co thắt phế quản": "co thắt phế quản, thở (rít|khò khè), khò khè, wheezing",
 }
 
-# Too wide to look anything up: every second monograph names them.
 # What happens to a patient once; nothing that the patient has from turn to turn.
 OCCASIONS = frozenset({"phẫu thuật", "chụp cản quang", "an thần", "kết tập tiểu cầu", "chó cắn", "phản vệ", "co giật"})
 
+# Reactions that are acted on before anything is read.
+GRAVE = frozenset({"phản vệ", "khó thở", "co giật"})
+
+# What a patient has and no drug of the book is asked for.
+TRAITS = frozenset({"nghiện rượu", "thiếu G6PD", "porphyria"})
+
+# Only pregnant women have it.
+OF_PREGNANCY = frozenset({"dọa đẻ non", "tiền sản giật"})
+
+# Too wide to look anything up: every second monograph names them.
 TOO_WIDE = frozenset({"viêm", "nhiễm khuẩn", "đau", "mệt", "bệnh", "dị ứng", "xuất huyết"})
 
 # A disease may begin with one of these and go on with words that are in no list ("viêm nha chu").

@@ -5,6 +5,8 @@ from rag.understanding.utterance import Utterance
 
 _BEFORE_VALUE = ("là", "thuốc", "liều", "bé", "cháu", "trẻ", "nặng", "dùng", "đường", "của")
 _AFTER_VALUE = ("mà", "chứ", "là", "đâu", "nhé", "nha", "ạ", "nữa")
+_KILO = ("kg", "ký", "kí", "cân")
+_GROUPS = ("child", "neonate", "adult", "elderly", "pregnant", "breastfeeding")
 _UNITS = ("tuổi", "tháng", "tuần", "ngày", "kg", "ký", "kí", "cân", "năm")
 
 
@@ -18,6 +20,7 @@ def denied_words(u: Utterance) -> frozenset[int]:
         start = _after_denial(u, at)
         if start is None:
             continue
+        denied.update(_group(u, start))
         while u.says(start, *_BEFORE_VALUE):
             start += 1
         denied.update(_drug(u, start) or _way_of_giving(u, start) or _value(u, start))
@@ -33,6 +36,26 @@ def _after_denial(u: Utterance, at: int) -> int | None:
     return None
 
 
+def denied_fields(u: Utterance, denied: frozenset[int]) -> frozenset[str]:
+    """Fields of the frame that a denied word would fill: what is denied is not inherited either."""
+    found = {"routes" for h in u.of(lexicon.ROUTES) if h.start in denied}
+    found |= {"drugs" for d in u.drugs if d.start in denied}
+    for number in u.numbers:
+        if number.start in denied:
+            found.add("weight_kg" if u.says(number.end, *_KILO) else "age_months")
+    return frozenset(found)
+
+
+def _group(u: Utterance, at: int) -> range:
+    """The child of "không phải bé, người lớn"; "không phải bé uống" denies nothing of that kind."""
+    hit = next((h for h in u.of(lexicon.PEOPLE) if h.start == at and h.label in _GROUPS), None)
+    return range(hit.start, hit.end) if hit is not None and _closes(u, hit.end) else range(0)
+
+
+def _closes(u: Utterance, end: int) -> bool:
+    return end >= len(u.words) or not u.words[end].is_word or u.says(end, *_AFTER_VALUE)
+
+
 def _drug(u: Utterance, at: int) -> range:
     found = next((d for d in u.drugs if d.start == at), None)
     return range(found.start, found.end) if found else range(0)
@@ -42,8 +65,7 @@ def _way_of_giving(u: Utterance, at: int) -> range:
     hit = next((h for h in u.of(lexicon.ROUTES) if h.start == at), None)
     if hit is None:
         return range(0)
-    closes = hit.end >= len(u.words) or not u.words[hit.end].is_word or u.says(hit.end, *_AFTER_VALUE)
-    return range(hit.start, hit.end) if closes else range(0)
+    return range(hit.start, hit.end) if _closes(u, hit.end) else range(0)
 
 
 def _value(u: Utterance, at: int) -> range:

@@ -11,7 +11,8 @@ from rag.understanding.age_units import Age
 from rag.understanding.ages import ages_in
 from rag.understanding.belonging import of_patient
 from rag.understanding.co_medication import TakenBeside, taken_beside
-from rag.understanding.denial import denied_words
+from rag.understanding.condition_words import GRAVE
+from rag.understanding.denial import denied_fields, denied_words
 from rag.understanding.findings import ConditionsSaid, conditions_in
 from rag.understanding.leftover import foreign_names
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
@@ -20,6 +21,7 @@ from rag.understanding.utterance import NamedDrug, Utterance
 from rag.understanding.weights import Weight, weights_in
 
 _TAKEN = ("uống", "dùng", "tiêm", "truyền", "xài", "sau")
+_BEFALLS, _THEN = ("bị", "thấy", "xong"), ("thì", "rồi", "lại")
 _TOO_MANY = 10  # tablets at once
 _LONG = 3  # sentences: from here on a question may stand at the end of a story
 
@@ -56,6 +58,7 @@ class Facts:
     people: PeopleSaid
     routes: RoutesSaid
     beside: TakenBeside
+    denied: frozenset[str]  # fields that denied words would fill
     not_so: frozenset[int]  # words of what is denied, of another person's values, of past values
 
     @property
@@ -80,10 +83,10 @@ class Facts:
         """Drugs asked about: an allergen is one only where it is the only name and its effects are asked for."""
         aside = self.conditions.allergens | self.beside.words
         others = tuple(d for d in self.asking.drugs if d.start not in aside)
-        others = tuple(d for d in others if d.start not in self.not_so) or others
-        if others or self.asking.has(lexicon.SECTIONS, "manage", "adr", "overdose"):
-            return others or self.asking.drugs
-        return ()
+        others = tuple(d for d in others if d.start not in self.not_so)
+        if others or not self.asking.has(lexicon.SECTIONS, "manage", "adr", "overdose"):
+            return others
+        return tuple(d for d in self.asking.drugs if d.start not in self.not_so)
 
     @cached_property
     def mentions(self) -> tuple[DrugMention, ...]:
@@ -114,18 +117,52 @@ class Facts:
                 return True
         return False
 
+    @property
+    def must_act(self) -> bool:
+        return self.after_drug or any(c.name in GRAVE for c in self.conditions.present())
+
+    @property
+    def condition_first(self) -> bool:
+        """ "nhược cơ gentamicin": one drug, and before it a disease that is not said to be treated."""
+        if self.names != 1 or not self.subjects:
+            return False
+        told = [c for c in self.conditions.present() if c.kind == "disease" and not c.cue]
+        return any(c.end <= self.subjects[0].start for c in told) and not self.people.populations
+
+    @property
+    def occasion(self) -> bool:
+        """An operation or a contrast medium, but not "dự phòng phẫu thuật"."""
+        return any(c.name in ("phẫu thuật", "chụp cản quang") and c.cue != "for" for c in self.conditions.present())
+
     @cached_property
     def reaction(self) -> bool:
         """ "uống X bị buồn nôn": a complaint told as coming after the drug was taken."""
         u = self.u
+        if self.after_drug:
+            return True
         for drug in self.subjects:
             if not any(u.says(i, *_TAKEN) for i in range(max(0, drug.start - 3), drug.start)):
                 continue
             for condition in self.conditions.present():
                 near = drug.end <= condition.start <= drug.end + 4
-                if near and any(u.says(i, "bị", "thấy", "xong") for i in range(drug.end, condition.start + 1)):
+                acute = condition.kind == "symptom" or condition.name in GRAVE
+                told = (*_BEFALLS, *(_THEN if acute else ()))
+                if near and any(u.says(i, *told) for i in range(drug.end, condition.start + 1)):
                     return True
         return False
+
+    @cached_property
+    def after_drug(self) -> bool:
+        """ "phản vệ sau tiêm X", "nổi ban sau khi uống X". Fever is what many drugs are taken for."""
+        told = [c for c in self.conditions.present() if c.cue != "history" and c.name != "sốt"]
+        cues = self.u.hits.labelled(lexicon.SCOPE, "after_drug")
+        if told and any(d.start - 3 < cue.end <= d.start for cue in cues for d in self.subjects):
+            return True
+        return any(self._blames(c.end, d.start) for c in told for d in self.subjects)
+
+    def _blames(self, start: int, end: int) -> bool:
+        """ "phản vệ do X": nothing but words of cause between the complaint and the drug."""
+        return start < end and self.u.says(start, "do", "vì", "tại") and end - start <= 2
 
     @property
     def names(self) -> int:
@@ -174,5 +211,6 @@ def gather(u: Utterance) -> Facts:
         people,
         routes_in(asking, aside=denied | beside.words),
         beside,
+        denied_fields(u, denied),
         denied | values.words,
     )

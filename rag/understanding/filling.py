@@ -2,32 +2,35 @@
 
 from dataclasses import replace
 
-from rag.frames import Finding, Intent, QueryFrame
+from rag.frames import Finding, Intent, Population, QueryFrame
 from rag.passages import DOSING
 from rag.slots.settling import MOTHERS
-from rag.understanding.condition_words import OCCASIONS
+from rag.understanding.condition_words import OCCASIONS, OF_PREGNANCY, TRAITS
 from rag.understanding.facts import Facts
-from rag.understanding.findings import Condition, is_too_wide
+from rag.understanding.findings import Condition, is_too_wide, named_conditions
 from rag.understanding.section_keys import CAUTION, CONTRA, INTERACTION, LACTATION, PREGNANCY
 from rag.understanding.sections import SectionChoice
+from rag.understanding.utterance import NamedDrug
 
 
 def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> QueryFrame:
     """A dose is asked for an indication; "dùng được không" is asked because of what the patient has."""
     told = [c for c in facts.conditions.present() if c.cue != "history"]
     story = facts.asking.span is not None
+    beside = _beside(facts)
     first = choice.sections[0] if choice.sections else None
     findings = list(frame.comorbidities)
+    findings += [Finding(facts.u.reading.text[d.span.start : d.span.end], present=True) for d in beside]
     indication: Condition | None = None
     if story:
         findings += [Finding(c.name, present=True) for c in told if _lasts(c) and not _asked_here(facts, c)]
         told = [c for c in told if _asked_here(facts, c)]
-        findings += _co_medication(facts)
     if first in (DOSING, None, "chi_dinh") or frame.intent is Intent.DOSE:
-        indication = _best(told)
+        indication = _best([c for c in told if c.name not in TRAITS])
         findings += [
             Finding(c.name, present=True) for c in told if c is not indication and _is_comorbidity(c, indication)
         ]
+        findings += [Finding(c.name, present=True) for c in told if c.name in TRAITS or _is_had(facts, c)]
     elif first in (PREGNANCY, LACTATION) or set(frame.populations) & MOTHERS:
         indication = _best(told)
     elif first in (CONTRA, CAUTION):
@@ -36,11 +39,16 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
         findings += [Finding(c.name, present=True) for c in told if c not in treated and c.name not in OCCASIONS]
     elif first == INTERACTION:
         findings += [Finding(c.name, present=True) for c in told if c.cue == "for" and _lasts(c)]
+    populations = frame.populations
+    if indication is not None and indication.name in OF_PREGNANCY and not set(populations) - {Population.ADULT}:
+        populations = (Population.PREGNANT,)
     rules = frame.rules | ({"indication": f"condition.{indication.cue or 'named'}"} if indication else {})
     return replace(
         frame,
         indication=indication.name if indication else None,
         comorbidities=tuple(dict.fromkeys(findings)),
+        co_medications=tuple(dict.fromkeys(_id_or_name(facts, d) for d in beside)),
+        populations=populations,
         rules=rules,
     )
 
@@ -52,6 +60,15 @@ def _best(told: list[Condition]) -> Condition | None:
         told, key=lambda c: (is_too_wide(c.name), c.cue != "for" or c.kind == "open", order[c.kind], c.start)
     )
     return ranked[0] if ranked else None
+
+
+def _is_had(facts: Facts, c: Condition) -> bool:
+    """ "có chảy máu", "có suy thận và nhược cơ": a fact about the patient, whatever the drug is asked for."""
+    u, at = facts.u, c.start - 1
+    while u.says(at, "và", ",", "kèm", "với", "cả", "bệnh"):
+        before = next((start for start, end in named_conditions(u) if end in (at, at + 1)), None)
+        at = at - 1 if before is None else before - 1
+    return c.kind != "open" and u.says(at, "có") and not u.says(at - 1, "không", "chưa")
 
 
 def _is_comorbidity(c: Condition, indication: Condition | None) -> bool:
@@ -67,8 +84,14 @@ def _asked_here(facts: Facts, c: Condition) -> bool:
     return span is None or span[0] <= c.start < span[1]
 
 
-def _co_medication(facts: Facts) -> list[Finding]:
-    """Drugs of a story that the question at its end is not about."""
+def _beside(facts: Facts) -> list[NamedDrug]:
+    """Drugs taken beside the one asked about: said so, or of a story that the question at its end is not about."""
     asked = {m.id for m in facts.mentions}
-    others = [d.span.mention for d in facts.u.drugs if d.span.mention is not None]
-    return [Finding(m.name, present=True) for m in dict.fromkeys(others) if m.id not in asked]
+    told = [*facts.beside.drugs, *(d for d in facts.u.drugs if facts.asking.span is not None)]
+    told = [d for d in told if d.start not in facts.conditions.allergens]
+    return [d for d in told if d.span.mention is None or d.span.mention.id not in asked]
+
+
+def _id_or_name(facts: Facts, drug: NamedDrug) -> str:
+    mention = drug.span.mention
+    return mention.id if mention else facts.u.reading.text[drug.span.start : drug.span.end]

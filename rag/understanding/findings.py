@@ -74,7 +74,7 @@ def is_negated(u: Utterance, at: int) -> bool:
         if u.says(back - 1, *_FILLERS):
             back -= 1
             continue
-        joined = u.says(back - 1, *_OR) and next((c for c in _named(u) if c[1] == back - 1), None)
+        joined = u.says(back - 1, *_OR) and next((c for c in named_conditions(u) if c[1] == back - 1), None)
         if not joined:
             return False
         back = joined[0]
@@ -86,7 +86,7 @@ def _belongs_to_question(u: Utterance, cue: Hit) -> bool:
     return any(h.label == "may" and h.start < cue.start < h.end for h in u.of(lexicon.SECTIONS))
 
 
-def _named(u: Utterance) -> tuple[tuple[int, int], ...]:
+def named_conditions(u: Utterance) -> tuple[tuple[int, int], ...]:
     """Word ranges of every listed condition and impairment."""
     tables = (*u.of(lexicon.DISEASE), *u.of(lexicon.SYMPTOM))
     people = u.hits.labelled(lexicon.PEOPLE, "renal", "hepatic", "dialysis")
@@ -148,10 +148,17 @@ def _open_ended(u: Utterance, listed: list[Condition]) -> list[Condition]:
         while u.says(start, *_FILLERS):
             start += 1
         end = _run_end(u, start, limit=_LONGEST_NAME)
+        if end == start and start == cue.end and u.says(cue.end - 1, "phòng", "ngừa") and not _names_next(u, start):
+            found.append(Condition(u.typed(cue.start, cue.end), cue.start, cue.end, "open", cue.label))
         if end > start and not taken & set(range(start, end)):
             found.append(Condition(u.typed(start, end), start, end, "open", cue.label))
             taken |= set(range(start, end))
     return found
+
+
+def _names_next(u: Utterance, at: int) -> bool:
+    """Does a listed condition or a drug stand at `at`?"""
+    return at in u.drug_words or any(start == at for start, _ in named_conditions(u))
 
 
 def _run_end(u: Utterance, start: int, *, limit: int) -> int:

@@ -17,10 +17,12 @@ LINK_WORDINGS: dict[str, str] = {
     "new_patient": "(đổi|chuyển|sang|thêm) ca (mới|khác|), ca (mới|khác),"
     " (bệnh nhân|bé|cháu|trẻ|người|bn) khác, bệnh nhân mới, (một|1) (bệnh nhân|bé|cháu|ca) (khác|mới|nữa), new patient,"
     " another patient, different patient",
+    "first_patient": f"{_ONE} (đầu tiên|thứ nhất|thứ 1|số 1), the first (patient|child|one)",
+    "second_patient": f"{_ONE} (thứ hai|thứ 2|số 2|thứ nhì|còn lại), the second (patient|child)",
     "also": "=cũng, cũng (vậy|thế|bé|cháu|trẻ|bệnh nhân|người|ca)",
     "correction": "(à|ờ|ủa|í|xin lỗi|) nhầm (rồi|), (à|) (viết|ghi|gõ|nói|đánh) (nhầm|sai|lộn), lộn (rồi|), à quên,"
-    " sửa lại, (ý|tức) (em|tôi|mình) là, chính xác là, đính chính, sorry, i mean, correction, à không, không phải,"
-    " mà là",
+    " sửa lại, chứ không (phải|), (ý|tức) (em|tôi|mình) là, chính xác là, đính chính, sorry,"
+    " i mean, correction, à không, không phải, mà là",
     "rejected": "không đúng ý, không phải ý (tôi|em|mình|đó), sai (ý|rồi), không đúng (câu hỏi|cái|điều|thứ),"
     " trả lời (sai|lạc đề|chưa đúng), lạc đề, (tôi|em|mình) (không|đâu) hỏi (cái|vậy|thế|điều) (đó|này|),"
     " không đúng rồi, chưa đúng ý",

@@ -22,7 +22,7 @@ _USED = (
 )
 _BEFORE_PARTNER = ("kỵ", "kị", "ăn", "uống", "với", "có")
 # Wordings that name a section and, inside it, the very thing that is asked for.
-_TELLING = frozenset({"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept"})
+_TELLING = frozenset({"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept", "level"})
 _ONLY_ASKING = frozenset({"cơ chế", "dược lý", "dược lực", "dược động học", "tần suất"})
 _MANY = 12
 _FOREIGN = re.compile(r"[\u0400-\u04ff\u0e00-\u0e7f\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,}")

@@ -14,6 +14,8 @@ _TAKEN = ("dùng", "uống", "tiêm", "xài", "chung", "đi", "kèm")
 _OF_LABEL = {
     "follow_up": Link.FOLLOW_UP,
     "same_patient": Link.SAME_PATIENT,
+    "first_patient": Link.FIRST_PATIENT,
+    "second_patient": Link.SECOND_PATIENT,
     "also": Link.SAME_PATIENT,
     "return": Link.RETURN,
     "new_patient": Link.NEW_PATIENT,

@@ -1,7 +1,9 @@
 """What a drug may meet besides another named drug: food and drink, fluids, classes of drugs."""
 
 PARTNER_WORDINGS: dict[str, str] = {
-    "-": "sữa mẹ, qua sữa, bằng sữa, sữa non, trong sữa, tụt sữa, mất sữa",
+    "-": "(sau|mới) (khi|) (tiêm|chích|uống) (vắc xin|vaccin|vaccine|vacxin),"
+    " nghiện (rượu|bia|rượu bia), uống rượu (nhiều|nặng|thường xuyên), lạm dụng rượu,"
+    " (loét|viêm) (dạ dày|) do (nsaid|nsaids), sữa mẹ, qua sữa, bằng sữa, sữa non, trong sữa, tụt sữa, mất sữa",
     "food": "sữa (tươi|bột|chua|), =bưởi, nước bưởi, nước ép bưởi, (kỵ|kị|ăn|uống|với) bưởi, rượu (bia|), =bia,"
     " cà phê, =trà, thức ăn, đồ ăn, nước (cam|ngọt|ép), rau (xanh|), nhân sâm, đồ uống có cồn, =cồn, thuốc lá,"
     " grapefruit, grapefruit juice, milk, alcohol, food, coffee, st john",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rag.frames import Population
+from rag.slots.newborns import WEEKS_ALONE
 from rag.slots.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, NEWBORN_TOO_OLD, PRECEDENCE
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age, population_of
@@ -21,6 +22,8 @@ _OF_LABEL = {
     "pregnant": Population.PREGNANT,
     "breastfeeding": Population.BREASTFEEDING,
 }
+_ADDRESSED = ("bé", "em", "cháu", "anh", "chị", "ông", "bà", "cô", "chú", "bác", "nhân", "con")
+_AGED = ("tuổi", "t", "tháng", "th")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,9 @@ def people_in(
     if pregnancy is not None:
         words.update(range(pregnancy.start, pregnancy.end))
         if not pregnancy.of_newborn:
+            if Population.PREGNANT not in said:
+                rules["populations"] = WEEKS_ALONE
             said.setdefault(Population.PREGNANT, pregnancy.start)
-            rules["populations"] = "population.weeks_of_pregnancy"
     _settle_mother_and_child(u, said)
     months, infant_months, age_rule = _whose_age(ages, said)
     if age_rule:
@@ -144,3 +148,11 @@ def _settle_age_class(said: dict[Population, int], months: Decimal | None, ages:
     for age in ages:
         if age.population is not None and not AGE_CLASSES & said.keys():
             said[age.population] = age.start
+
+
+def is_nickname(u: Utterance, hit: Hit) -> bool:
+    """ "bé Cún 5 tuổi", "anh Ngựa 40 tuổi": an animal's word with a capital after a person, and an age behind."""
+    word = u.words[hit.end - 1]
+    shouted = word.text.isupper() or not word.text[0].isupper()
+    aged = any(n.start in (hit.end, hit.end + 1) and u.says(n.end, *_AGED) for n in u.numbers)
+    return not shouted and aged and u.says(hit.end - 2, *_ADDRESSED)

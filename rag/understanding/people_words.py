@@ -14,7 +14,8 @@ PEOPLE_WORDINGS: dict[str, str] = {
     " children, kid, kids, pediatric, paediatric, infant, infants, toddler, boy, girl, thiếu niên, vị thành niên,"
     " year - old boy, year - old girl",
     "nursling": "(bé|trẻ|cháu|con) (đang|còn|vẫn|) bú (mẹ|sữa mẹ)",
-    "neonate": "sơ sinh, trẻ sơ sinh, (trẻ|bé|con|cháu) mới (đẻ|sinh), (trẻ|bé|con|cháu) (đẻ|sinh) non, non tháng,"
+    "neonate": "sơ sinh, trẻ sơ sinh, (trẻ|) sơ sinh (đủ|thiếu|non) tháng, (trẻ|bé) đủ tháng,"
+    " (trẻ|bé|con|cháu) mới (đẻ|sinh), (trẻ|bé|con|cháu) (đẻ|sinh) non, non tháng,"
     " thiếu tháng, neonate, neonates, neonatal, newborn, newborns, preterm",
     "elderly": "=già, người già, (bà|ông|cụ) già, (người|) (cao|lớn) tuổi, (người|) có tuổi, bà cụ, ông cụ,"
     " cụ (ông|bà|già), =cụ, các cụ, lão khoa, (bà|ông) già, elderly, geriatric,"
@@ -44,7 +45,8 @@ PEOPLE_WORDINGS: dict[str, str] = {
 
 ROUTE_WORDINGS: dict[str, str] = {
     # Words that contain a wording below and are no way of giving a drug.
-    "-": "huyết khối tĩnh mạch (sâu|), (viêm|giãn|suy) tĩnh mạch, tắc tĩnh mạch, thuyên tắc (huyết khối|) tĩnh mạch,"
+    "-": "viên ngậm (đau họng|ho|họng), hay ngậm,"
+    " huyết khối tĩnh mạch (sâu|), (viêm|giãn|suy) tĩnh mạch, tắc tĩnh mạch, thuyên tắc (huyết khối|) tĩnh mạch,"
     " tĩnh mạch (cửa|thực quản|cảnh), ăn uống, (uống|bia) rượu,"
     " uống (bia|rượu|nước|sữa|trà|cà phê|thuốc chuột|thuốc trừ sâu|thuốc diệt cỏ|thuốc cỏ), nước uống, đồ uống,"
     " chế độ uống, bơm (kim|) tiêm, kim tiêm,"
@@ -65,15 +67,16 @@ ROUTE_WORDINGS: dict[str, str] = {
     "tiem_duoi_da": "tiêm dưới da, dưới da, chích dưới da, sc, subcutaneous, subcutaneously",
     "dat_truc_trang": "(đặt|thụt|nhét|bơm|qua|đường|viên đặt|viên) (vào|qua|) (hậu môn|trực tràng), trực tràng,"
     " hậu môn, viên đạn (đặt|), viên đặt, tọa dược, toạ dược, suppository, suppositories, rectal, rectally",
+    "dat_truc_trang?": "đặt",
     "hit": "hít, xịt, bình (xịt|hít), xịt họng, inhaler, inhaled, inhalation, mdi, buồng đệm",
     "khi_dung": "=khí dung, (phun|xông|hít|thở|máy) khí dung, nebulized, nebulised, nebulizer, nebuliser, nebulization",
     "khi_dung?": "khí dung",
-    "ngam_duoi_luoi": "(ngậm|đặt|xịt|viên|) dưới lưỡi, ngậm lưỡi, sublingual, sublingually",
+    "ngam_duoi_luoi": "(ngậm|đặt|xịt|viên|) dưới lưỡi, ngậm lưỡi, ngậm, sublingual, sublingually",
     "tai_cho": "tại chỗ, =bôi, (thuốc|kem|gel|mỡ) bôi, bôi (ngoài|) da, bôi ngoài, thoa, nhỏ (mắt|mũi|tai), tra mắt,"
     " xịt mũi, (viên|) đặt (âm đạo|phụ khoa), thuốc (mỡ|nhỏ mắt), dùng ngoài, topical, topically, eye drops,"
     " súc miệng",
     "khac": "đường khác, (tiêm|vào|) (nội|trong) khớp, tiêm khớp, (tiêm|) (nội tủy|tủy) (sống|mạc|), nội tủy,"
     " ngoài màng cứng, tiêm trong da, miếng dán, dán (ngoài|) da, intrathecal, epidural, nội khí quản",
 }
-"""Label -> wordings. Labels are routes, or "tiem" (any injection), "tinh_mach" (into a vein, either way),"
-" "khi_dung?" (or khi dùng)."""
+"""Label -> wordings. Labels are routes, or "tiem" (any injection), "tinh_mach" (into a vein, either way); with a
+question mark the words beside decide: "khi_dung?" (or khi dùng), "dat_truc_trang?" (or what else is put in)."""

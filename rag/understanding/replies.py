@@ -4,9 +4,14 @@ from dataclasses import replace
 from decimal import Decimal
 
 from rag.frames import AmbiguousName, DrugMention, DrugOption, Finding, How, Intent, Link, QueryFrame, Signal
+from rag.ports import DrugNames
 from rag.records import PastTurn
+from rag.slots.newborns import STATE_ALONE
+from rag.slots.remembered import has_patient
+from rag.slots.remembered import names as names_a_drug
 from rag.understanding import lexicon
 from rag.understanding.ages import age_by_unit
+from rag.understanding.homonyms import by_words
 from rag.understanding.phrases import word_key
 from rag.understanding.utterance import Utterance
 from rag.vietnamese import fold, squeeze, tokens
@@ -25,13 +30,13 @@ _LONGEST_FREE_TEXT = 10  # words of an indication or a condition given as a repl
 _HEAVIEST_BARE, _OLDEST_BARE = 200, 120
 
 
-def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...]) -> QueryFrame:
+def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...], names: DrugNames) -> QueryFrame:
     """The frame with `answers_slot` when the turn replies to the last question that we asked; else unchanged."""
     asked = history[-1] if history else None
     if asked is None or asked.clarify is None or asked.frame is None or frame.intent is Intent.OUT_OF_SCOPE:
         return frame
     slots = asked.clarify.slot.split("+")
-    chosen = _chosen_drug(u, frame, asked)
+    chosen = _chosen_drug(u, frame, asked, names)
     if chosen is not None:
         frame = replace(
             frame,
@@ -42,6 +47,8 @@ def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...]) -> 
             rules={**frame.rules, "drugs": "reply.choice"},
         )
         return replace(frame, intent=Intent.UNCLEAR) if not frame.sections else frame
+    if "population" in slots:
+        frame = _only_states_who(frame, asked.frame)
     if _is_new_question(frame, asked, slots):
         return frame
     filled: list[str] = []
@@ -55,15 +62,23 @@ def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...]) -> 
     return replace(frame, answers_slot="+".join(filled), intent=intent)
 
 
+def _only_states_who(frame: QueryFrame, asked: QueryFrame) -> QueryFrame:
+    """ "có thai 30 tuần" in reply to "for whom is the dose?" asks for the dose, not for the section on pregnancy."""
+    if asked.intent is not Intent.DOSE or frame.rules.get("sections") != STATE_ALONE:
+        return frame
+    return replace(frame, sections=(), intent=Intent.UNCLEAR)
+
+
 def _is_new_question(frame: QueryFrame, asked: PastTurn, slots: list[str]) -> bool:
     """A drug of its own with a request of its own answers nothing."""
-    names = frame.drugs or frame.ambiguous or frame.unknown_drugs
     before = asked.frame.drug_ids if asked.frame else ()
     if Link.NEW_PATIENT in frame.links or frame.signals & {Signal.WANTS_PHARMACIST, Signal.NON_HUMAN}:
         return True
-    if not names:
+    if not names_a_drug(frame):
         return bool(frame.sections) and "section" not in slots and not _measures(frame) and not frame.populations
     if "drug" in slots:
+        if asked.frame is not None and not names_a_drug(asked.frame) and has_patient(asked.frame):
+            return False  # the patient was told first: the drug is for him, whatever else is asked now
         return bool(frame.sections) and asked.frame is not None and not set(frame.sections) <= set(asked.frame.sections)
     return frame.drug_ids != before
 
@@ -75,7 +90,7 @@ def _measures(frame: QueryFrame) -> bool:
 # --- choosing among the names that we offered ------------------------------------------------------------------
 
 
-def _chosen_drug(u: Utterance, frame: QueryFrame, asked: PastTurn) -> DrugMention | None:
+def _chosen_drug(u: Utterance, frame: QueryFrame, asked: PastTurn, names: DrugNames) -> DrugMention | None:
     offered = asked.frame.ambiguous if asked.frame else ()
     if not offered or asked.clarify is None or "drug" not in asked.clarify.slot.split("+"):
         return None
@@ -84,6 +99,9 @@ def _chosen_drug(u: Utterance, frame: QueryFrame, asked: PastTurn) -> DrugMentio
     named = next((o for o in options if fold(o.name) == fold(typed)), None)
     option = named or _by_name(frame, options) or _by_place(u, frame, options) or _by_part(u, options)
     option = option or _by_words(u, offered[0])
+    if option is None and offered[0].why == "homonym":
+        meant = by_words(typed, offered[0], names)
+        option = next((o for o in options if meant is not None and o.id == meant.id), None)
     return DrugMention(option.id, option.name, typed, How.CHOICE) if option else None
 
 

@@ -10,16 +10,21 @@ from rag.passages import DOSING
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.scope import Scene, signals
+from rag.slots.remembered import DENIED
 from rag.slots.settling import settled
 from rag.understanding import lexicon
 from rag.understanding.by_condition import asks_for_drugs, condition_question
+from rag.understanding.condition_words import GRAVE
+from rag.understanding.corrections import corrected
 from rag.understanding.facts import Facts, gather
 from rag.understanding.filling import fill_conditions
+from rag.understanding.homonyms import other_monograph
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
+from rag.understanding.people import is_nickname
 from rag.understanding.replies import answered
 from rag.understanding.section_keys import FORMS
-from rag.understanding.sections import Asked, SectionChoice, choose
+from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.social import is_only_social
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold
@@ -38,7 +43,9 @@ def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...]
         return QueryFrame(intent=Intent.SMALLTALK, notes=notes, rules={"intent": "social.only"})
     facts = gather(u)
     frame = _frame(facts, history)
-    frame = answered(u, frame, history)
+    frame = answered(u, frame, history, names)
+    frame = corrected(u, frame, history)
+    frame = other_monograph(u.reading.text, frame, history, names)
     if history and (frame.answers_slot or frame.links & _LEANING):
         return frame  # what it means with earlier turns is for `rag.slots` to say
     return settled(frame)
@@ -96,6 +103,9 @@ def _asked(facts: Facts) -> Asked:
         names_overlap=_names_overlap(facts),
         overdosed=facts.swallowed_many,
         reaction=facts.reaction,
+        must_act=facts.must_act,
+        occasion=facts.occasion,
+        condition_first=facts.condition_first,
     )
 
 
@@ -147,9 +157,11 @@ def _scope_labels(facts: Facts) -> frozenset[str]:
         hit.label
         for hit in u.of(lexicon.SCOPE)
         if not (hit.label == "animal" and hit.start - 1 in u.drug_words)
+        and not (hit.label in ("animal", "animal_patient") and is_nickname(u, hit))
         and not (hit.label == "worth" and u.key(hit.end)[:1].isdigit())
     }
-    return frozenset(said | ({"emergency"} if facts.swallowed_many else set()))
+    danger = facts.swallowed_many or (facts.reaction and any(c.name in GRAVE for c in facts.conditions.present()))
+    return frozenset(said | ({"emergency"} if danger else set()))
 
 
 def _value_unknown(u: Utterance, history: tuple[PastTurn, ...]) -> bool:
@@ -167,7 +179,12 @@ def _value_unknown(u: Utterance, history: tuple[PastTurn, ...]) -> bool:
 def _routes(facts: Facts, choice: SectionChoice) -> tuple[Route, ...]:
     """A way that is asked for; "uống" that only tells that a drug was taken, and the forms that exist, are none."""
     first = choice.sections[0] if choice.sections else DOSING
-    if first == FORMS or (first != DOSING and not facts.routes.asked_itself) or asks_for_drugs(facts):
+    if (
+        choice.rule == REACTION
+        or first == FORMS
+        or (first != DOSING and not facts.routes.asked_itself)
+        or asks_for_drugs(facts)
+    ):
         return ()
     return facts.routes.routes
 
@@ -192,7 +209,8 @@ def _rules(facts: Facts, choice: SectionChoice) -> dict[str, str]:
         "hepatic": "hepatic.word" if facts.hepatic else None,
         "comorbidities": "finding.said" if facts.conditions.findings else None,
     }
-    return rules | {field: rule for field, rule in named.items() if rule}
+    denied = {field: DENIED for field in facts.denied if field not in rules and not named.get(field)}
+    return rules | {field: rule for field, rule in named.items() if rule} | denied
 
 
 def _with_terms(facts: Facts, frame: QueryFrame) -> QueryFrame:

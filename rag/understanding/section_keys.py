@@ -9,7 +9,7 @@ MANAGING, OVERDOSE, INTERACTION = "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri", 
 PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
 INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
 
-ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust", "how"})
+ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust", "how", "dose_kind"})
 
 # What a wording asks for, and where the book also puts it.
 SECTIONS_OF: dict[str, tuple[str, ...]] = {
@@ -18,6 +18,9 @@ SECTIONS_OF: dict[str, tuple[str, ...]] = {
     "how": (DOSING,),
     "interval": (DOSING,),
     "adjust": (DOSING,),
+    "dose_kind": (DOSING,),
+    "level": (DOSING, CAUTION),
+    "driving": (CAUTION, ADR),
     "method": (DOSING,),
     "meal": (DOSING,),
     "mixing": (DOSING,),
@@ -62,6 +65,7 @@ TOPIC_TERMS: dict[str, tuple[str, ...]] = {
     "taper": ("giảm liều", "từ từ", "đột ngột"),
     "mixing": ("pha", "hòa tan", "dung môi", "dung dịch"),
     "speed": ("tốc độ", "phút", "truyền"),
+    "driving": ("lái xe", "vận hành máy"),
     "monitoring": ("theo dõi", "xét nghiệm", "kiểm tra"),
 }
 

@@ -13,6 +13,9 @@ SECTION_WORDINGS: dict[str, str] = {
     # --- dosing: how much, how often
     "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu), tính liều, tối đa,"
     " khởi đầu, duy trì, mg / kg, max, maximum, dose, doses, dosage, dosing, posology",
+    "dose_kind": "liều (thấp|cao), (low|high) dose",
+    "level": "nồng độ (đáy|đích|điều trị), nồng độ (đỉnh|đáy) (và|,|/) (nồng độ|) (đáy|đỉnh), trough, trough level,"
+    " inr (mục tiêu|đích|cần đạt|target), mục tiêu inr, target inr",
     "amount": f"{_TAKE} (liều|) (bao nhiêu|mấy), (bao nhiêu|mấy) {_UNIT},"
     " (ngày|lần|cữ) (dùng|uống|tiêm|) (mấy|bao nhiêu), bao nhiêu là (đủ|vừa), (uống|dùng|tiêm|liều|cho) cỡ nào,"
     " bao nhiêu (một|1|mỗi) (ngày|lần), cho bao nhiêu, là mấy, how much, how many, how often,"
@@ -75,6 +78,7 @@ SECTION_WORDINGS: dict[str, str] = {
     " should not (use|take)",
     "caution": "~thận trọng, lưu ý, chú ý, cảnh báo, cẩn thận, để ý, canh chừng, dè chừng, đề phòng, precaution,"
     " precautions, warning, warnings, caution, cautions",
+    "driving": "lái (xe|tàu), vận hành máy (móc|), driving, drive",
     "monitoring": "theo dõi, xét nghiệm, chỉ số (gì|nào), thử phản ứng, test da, kiểm tra, đo nồng độ, monitor,"
     " monitoring",
     "stop": "(có phải|phải|có cần|cần|có nên|nên) (tạm|) (ngưng|ngừng|dừng)",
@@ -117,8 +121,9 @@ SECTION_WORDINGS: dict[str, str] = {
 """Label -> wordings; `rag.understanding.sections` says which sections a label stands for."""
 
 WHICH_WORDINGS: dict[str, str] = {
-    "-": "là thuốc gì, làm gì, (hai|2|những|các) thuốc (này|đó|trên), thuốc (này|đó) (gì|nào), uống (lúc|khi|giờ) nào",
-    "which": "(thuốc|kháng sinh|loại thuốc|biệt dược|hoạt chất|nhóm thuốc) (nào|gì),"
+    "-": "là thuốc gì, làm gì, thuốc (điều trị|trị|chữa) (này|đó|trên|ấy),"
+    " (hai|2|những|các) thuốc (này|đó|trên), thuốc (này|đó) (gì|nào), uống (lúc|khi|giờ) nào",
+    "which": "thuốc (điều trị|trị|chữa|đặc trị), (thuốc|kháng sinh|loại thuốc|biệt dược|hoạt chất|nhóm thuốc) (nào|gì),"
     " những (thuốc|kháng sinh|loại thuốc|hoạt chất) (nào|gì|),"
     " (dùng|uống|xài|cho|tiêm|bôi|kê|cho dùng|cho uống|trị bằng|điều trị bằng) (thuốc|) gì, các thuốc,"
     " (cần|nên) (dùng|uống) (thuốc|) gì, which (drug|drugs|medicine|medicines|antibiotic|antibiotics),"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rag.frames import Intent, Population
 from rag.passages import DOSING
 from rag.slots.carrying import VAGUE
+from rag.slots.newborns import STATE_ALONE
 from rag.understanding import lexicon
 from rag.understanding.section_keys import (
     ADR,
@@ -26,6 +27,9 @@ from rag.understanding.section_keys import (
 )
 from rag.understanding.utterance import Utterance
 
+REACTION = "section.reaction"
+_BESIDE_KIND = frozenset({"how_much", "how_long", "how_about", "overview", "added"})
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -40,6 +44,9 @@ class Asked:
     compares: bool = False
     overdosed: bool = False
     reaction: bool = False  # a complaint told as coming after the drug
+    must_act: bool = False  # that complaint asks for acting before reading
+    occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
+    condition_first: bool = False  # "nhược cơ gentamicin": a disease, then the drug, and no more
     names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
 
 
@@ -55,6 +62,8 @@ class SectionChoice:
 
 def choose(u: Utterance, asked: Asked) -> SectionChoice:
     labels = u.labels(lexicon.SECTIONS)
+    if labels - _BESIDE_KIND - {"dose_kind"}:
+        labels -= {"dose_kind"}  # "aspirin liều thấp" beside another request only says which aspirin
     named = _named(u, labels)
     overdosed = asked.overdosed or "overdose" in labels or ("coma" in labels and not named)
     role = any(u.says(h.end - 2, "vai") for h in u.hits.labelled(lexicon.SECTIONS, "indication"))
@@ -66,10 +75,10 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
         return SectionChoice(_unique(OVERDOSE, MANAGING, *rest), Intent.SECTION, "section.overdose")
     if "manage" in labels and ADR in named[:1] and _joined_to_effects(u):
         return SectionChoice(_unique(ADR, MANAGING, *named), Intent.SECTION, "section.effects_and_managing")
-    if asked.reaction and not named:
-        return SectionChoice(
-            _unique(MANAGING if "manage" in labels else ADR, ADR, MANAGING), Intent.SECTION, "section.reaction"
-        )
+    asks_of_another = bool(labels & ASKS_AMOUNT) or (asked.names > 1 and "may" in labels)
+    if asked.reaction and not set(named) - {DOSING} and not asks_of_another:
+        first = MANAGING if "manage" in labels or asked.must_act else ADR
+        return SectionChoice(_unique(first, ADR, MANAGING), Intent.SECTION, REACTION)
     if "manage" in labels and not (named and "adr" not in labels and "harm" not in labels):
         return SectionChoice(_unique(MANAGING, ADR, *named, CAUTION), Intent.SECTION, "section.manage")
     if asked.compares:
@@ -90,6 +99,8 @@ def _named(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     primary: list[str] = []
     also: list[str] = []
     for hit in u.of(lexicon.SECTIONS):
+        if hit.label not in labels:
+            continue
         sections = SECTIONS_OF.get(hit.label, ())
         if hit.label == "clash":
             sections = (INTERACTION,) if u.has(lexicon.PARTNERS, "food") else (INCOMPATIBLE, INTERACTION)
@@ -136,12 +147,13 @@ def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tupl
     if partner and asked.names == 1 and labels - WEAK == {"harm"}:
         return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.meets_food_or_class")
     met = asked.names + partner > 1
-    strong = labels - WEAK - BESIDE_INTERACTION - {"frequency"}
+    strong = labels - WEAK - BESIDE_INTERACTION - {"frequency"} - ({"dose_kind"} if met else set())
     joined = "interaction" in labels or ("added" in labels and met) or ("effect_kept" in labels and met)
     if INCOMPATIBLE in named[:1]:
         return SectionChoice(named, Intent.SECTION, "section.incompatible")
     if met and not strong and not {"adr", "harm"} & labels:
-        return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.two_meet")
+        beside = [s for s in named if s != DOSING or labels & (ASKS_AMOUNT - {"dose_kind"})]
+        return SectionChoice(_unique(INTERACTION, *beside), Intent.INTERACTION, "section.two_meet")
     if not joined or "tt" in labels:
         return None
     if not strong or (asked.names > 1 and strong <= ASKS_AMOUNT):
@@ -167,6 +179,10 @@ def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -
         return SectionChoice(named, Intent.SECTION, "section.named")
     if "overview" in labels:
         return SectionChoice((), Intent.OVERVIEW, "section.overview")
+    if asked.occasion and not asked.has_measure:
+        return SectionChoice((CAUTION, CONTRA, INTERACTION), Intent.SECTION, "section.occasion")
+    if asked.condition_first and not labels and not asked.has_measure:
+        return SectionChoice((CONTRA, CAUTION, INDICATION), Intent.SECTION, "section.condition_first")
     if asked.has_finding and not asked.has_measure:
         return SectionChoice((CONTRA, CAUTION), Intent.SECTION, "section.fact_about_patient")
     return SectionChoice()
@@ -188,9 +204,10 @@ def _for_mother(states: tuple[str, ...], labels: frozenset[str], named: tuple[st
     beside = (CONTRA, CAUTION) if PREGNANCY in states else (CONTRA,)
     if labels & ASKS_AMOUNT and not labels & {"may", "harm", "adr", "stop", "contraindication", "caution"}:
         return SectionChoice(_unique(*named, *states), Intent.DOSE, "section.dose_for_mother")
+    rule = "section.mother" if labels - {"how_about"} else STATE_ALONE
     # A named section that pregnancy has no say in (storage, brands) stays first.
     elsewhere = [s for s in named if s not in (CONTRA, CAUTION, ADR, INTERACTION, DOSING, *states)]
-    return SectionChoice(_unique(*elsewhere, *states, *beside, *named), Intent.SECTION, "section.mother")
+    return SectionChoice(_unique(*elsewhere, *states, *beside, *named), Intent.SECTION, rule)
 
 
 def _whether(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice:

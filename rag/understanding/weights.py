@@ -19,6 +19,7 @@ _BOUND_BEFORE = (
 )  # fmt: skip
 _GIVEN = ("uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "ngày", "lần", "viên", "gói", "lọ", "ống", "+")
 _LIGHTEST_IN_GRAMS = 400
+_HEAVIEST_BARE = 120
 _JOINS = ("-", "–", "—", "đến", "tới", "to", "hay", "hoặc")
 _OTHER_UNITS = (
     "tuổi", "t", "tháng", "th", "tuần", "ngày", "giờ", "phút", "mg", "ml", "g", "gam", "lần", "viên", "gói", "ống",
@@ -118,10 +119,13 @@ def _pounds(u: Utterance, number: Number) -> Weight | None:
 
 
 def _bare(u: Utterance, number: Number) -> Weight | None:
-    """ "cân nặng 15", "cân nặng: 15": the unit is left out."""
+    """ "cân nặng 15", "cân nặng: 15", of a child "nặng 15": the unit is left out."""
     at = number.start - 1
     if u.says(at, ":", "=", "là"):
         at -= 1
-    if not (u.says(at, "nặng") and u.says(at - 1, "cân")) or u.says(number.end, *_OTHER_UNITS):
+    if not u.says(at, "nặng") or u.says(number.end, *_OTHER_UNITS):
+        return None
+    child = any(h.label in ("child", "neonate", "nursling") for h in u.of(lexicon.PEOPLE))
+    if not (u.says(at - 1, "cân") or (child and 1 < number.value <= _HEAVIEST_BARE and not number.in_words)):
         return None
     return Weight(number.value, number.start, number.end, "weight.bare")

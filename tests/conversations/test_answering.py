@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.utils import timezone
 
 from conversations import answering, mapping, processes
 from conversations.answering import answer_turn, cancel_turn, stage_of
 from conversations.intake import submit_turn
-from conversations.interruptions import close_turn
+from conversations.interruptions import close_if_stale, close_turn
 from conversations.models import CitedPassage, Claim, QueryFrame, Turn, Verification
 from conversations.tasks import close_interrupted_turns
 from rag.claims import Citation
@@ -309,6 +309,34 @@ def test_an_interrupted_turn_is_closed(mark: str, age: timedelta, closed: int, w
     Turn.objects.filter(pk=waiting.pk).update(status="running", claimed_by=mark, claimed_at=timezone.now() - age)
     assert close_interrupted_turns() == closed
     assert ended(waiting) == (("abstain", "interrupted") if closed else (None, None))
+
+
+def test_a_turn_that_this_process_dropped_is_closed_when_it_is_looked_at(
+    waiting: Turn, fake_engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*args: Any) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(answering, "_record", away)
+    monkeypatch.setattr(answering, "close_turn", away)
+    with pytest.raises(OperationalError):
+        answer_turn(waiting.pk)
+    waiting.refresh_from_db()
+    assert waiting.status == "running"
+    close_if_stale(waiting)
+    assert ended(waiting) == ("abstain", "interrupted")
+
+
+def test_a_turn_that_this_process_works_on_is_not_closed_by_a_look(waiting: Turn, fake_engine: FakeEngine) -> None:
+    def reply(request: Any, *, on_stage: Any, cancelled: Any) -> TurnRecord:
+        answer_turn(waiting.pk)  # the same question from another tab
+        looked_at = Turn.objects.get(pk=waiting.pk)
+        close_if_stale(looked_at)
+        assert looked_at.status == "running"
+        return answered()
+
+    fake_engine.reply = reply
+    assert answer_turn(waiting.pk).outcome == "answered"
 
 
 def test_a_turn_that_nobody_took_is_closed_in_time(waiting: Turn) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
@@ -95,10 +96,17 @@ def test_two_different_keys_in_one_request_are_refused(api: APIClient, conversat
     assert problem_of(response) == (400, "invalid")
 
 
+def test_a_key_that_was_used_for_another_question_is_a_problem(
+    api: APIClient, conversation: str, fake_engine: FakeEngine
+) -> None:
+    ask(api, conversation, "liều paracetamol", client_key="k1")
+    assert problem_of(ask(api, conversation, "liều ibuprofen", client_key="k1")) == (422, "key_reused")
+
+
 def test_a_turn_that_is_still_being_answered_is_202(api: APIClient, program: User, fake_engine: FakeEngine) -> None:
     turn = submit_turn(conversation=None, owner=program, question="liều", client_key="k1")
     Turn.objects.filter(pk=turn.pk).update(status="running", claimed_at=turn.created_at)
-    response = ask(api, str(turn.conversation_id), client_key="k1")
+    response = ask(api, str(turn.conversation_id), "liều", client_key="k1")
     assert (response.status_code, response.json()["status"]) == (202, "running")
 
 
@@ -110,6 +118,7 @@ def test_a_turn_that_is_still_being_answered_is_202(api: APIClient, program: Use
         pytest.param("a" * 2001, (422, "too_long"), id="too long"),
         pytest.param(None, (400, "invalid"), id="null"),
         pytest.param(["liều"], (400, "invalid"), id="a list"),
+        pytest.param(5, (400, "invalid"), id="a number"),
         pytest.param("a\0b", (400, "invalid"), id="NUL"),
     ],
 )
@@ -141,6 +150,36 @@ def test_another_media_type_is_a_problem(api: APIClient, conversation: str) -> N
 
 def test_another_method_is_a_problem(api: APIClient, conversation: str) -> None:
     assert problem_of(api.delete(f"{OPEN}{conversation}/")) == (405, "method_not_allowed")
+
+
+@pytest.mark.parametrize("address", ["/api/", "/api/v1/turns/x/", "/api/v2/turns/", "/api/v1/turns/a%0d%0ab/"])
+def test_an_address_that_is_none_is_a_problem(address: str, api: APIClient) -> None:
+    assert problem_of(api.get(address)) == (404, "not_found")
+
+
+def test_a_database_that_is_away_is_a_problem_that_passes(
+    api: APIClient, conversation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def down(*args: Any, **kwargs: Any) -> None:
+        raise OperationalError("mật khẩu bí mật")
+
+    monkeypatch.setattr("conversations.api.views.submit_turn", down)
+    response = ask(api, conversation)
+    assert problem_of(response) == (503, "unavailable")
+    assert response["Retry-After"]
+    assert "bí mật" not in response.content.decode()
+
+
+def test_a_bug_of_ours_is_a_problem_without_its_words(
+    api: APIClient, conversation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*args: Any, **kwargs: Any) -> None:
+        raise KeyError("liều paracetamol cho ông An")
+
+    monkeypatch.setattr("conversations.api.views.submit_turn", broken)
+    response = ask(api, conversation)
+    assert problem_of(response) == (500, "system_error")
+    assert "paracetamol" not in response.content.decode()
 
 
 def test_an_open_turn_is_a_conflict(api: APIClient, program: User) -> None:
@@ -296,5 +335,5 @@ def test_the_documentation_asks_no_validator_on_the_internet(clinician: User) ->
 
 
 def test_the_documentation_is_not_public() -> None:
-    assert Client().get("/api/docs/").status_code in (401, 403)
-    assert Client().get("/api/schema/").status_code in (401, 403)
+    for address in ("/api/docs/", "/api/schema/"):
+        assert problem_of(Client().get(address)) == (401, "not_authenticated")

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from conversations import answering, chat_work, consumers, sockets, threads
 from conversations.intake import submit_turn
+from conversations.interruptions import close_turn
 from conversations.models import Conversation, Turn
 from duocthu.asgi import application
 from rag.outcomes import Outcome
@@ -72,7 +73,9 @@ async def connect(transactional_db: None) -> AsyncIterator[Open]:
     opened: list[Socket] = []
 
     async def open_socket(user: User | None, query: str = "", origin: str | None = "http://127.0.0.1") -> Socket:
-        headers = [] if origin is None else [(b"origin", origin.encode())]
+        headers = [(b"host", b"127.0.0.1")]
+        if origin is not None:
+            headers.append((b"origin", origin.encode()))
         if user is not None:
             headers.append((b"cookie", await sync_to_async(cookie_of)(user)))
         socket = Socket(WebsocketCommunicator(application, f"/ws/chat/{query}", headers=headers))
@@ -183,9 +186,19 @@ async def test_stages_carry_no_clinical_content(connect: Open, clinician: User, 
     await socket.until("done")
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.example", "https://127.0.0.1.evil.example"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        None,
+        "null",
+        "http://evil.example",
+        "https://127.0.0.1.evil.example",
+        "http://127.0.0.1:9999",
+        "http://localhost",
+    ],
+)
 async def test_a_foreign_or_missing_origin_is_refused(origin: str | None, clinician: User) -> None:
-    headers = [(b"cookie", await sync_to_async(cookie_of)(clinician))]
+    headers = [(b"host", b"127.0.0.1"), (b"cookie", await sync_to_async(cookie_of)(clinician))]
     if origin:
         headers.append((b"origin", origin.encode()))
     connected, _ = await WebsocketCommunicator(application, "/ws/chat/", headers=headers).connect()
@@ -195,6 +208,37 @@ async def test_a_foreign_or_missing_origin_is_refused(origin: str | None, clinic
 async def test_without_a_session_the_socket_is_closed_with_4401(connect: Open) -> None:
     socket = await connect(None)
     assert await socket.closed_with() == 4401
+
+
+async def test_a_session_key_that_the_database_cannot_hold_is_nobodys() -> None:
+    cookie = f'{settings.SESSION_COOKIE_NAME}="abc\\000defgh"'.encode()
+    headers = [(b"host", b"127.0.0.1"), (b"origin", b"http://127.0.0.1"), (b"cookie", cookie)]
+    communicator = WebsocketCommunicator(application, "/ws/chat/", headers=headers)
+    await communicator.connect(5)
+    assert await Socket(communicator).closed_with() == 4401
+
+
+async def test_at_another_address_nobody_listens() -> None:
+    headers = [(b"host", b"127.0.0.1"), (b"origin", b"http://127.0.0.1")]
+    connected, _ = await WebsocketCommunicator(application, "/ws/other/", headers=headers).connect()
+    assert not connected
+
+
+async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_try_later(
+    clinician: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headers = [
+        (b"host", b"127.0.0.1"),
+        (b"origin", b"http://127.0.0.1"),
+        (b"cookie", await sync_to_async(cookie_of)(clinician)),
+    ]
+
+    def down(*args: Any) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr("channels.auth._get_user_session_key", down)
+    connected, code = await WebsocketCommunicator(application, "/ws/chat/", headers=headers).connect()
+    assert (connected, code) == (False, 1013)
 
 
 async def test_an_account_for_programs_only_may_not_chat(connect: Open) -> None:
@@ -286,6 +330,45 @@ async def test_the_same_key_gives_the_same_turn_and_its_answer_again(
     again = await socket.until("done")
     assert again[-1] == first[-1]
     assert len(fake_engine.requests) == 1
+
+
+async def test_the_same_key_with_another_question_is_refused(
+    connect: Open, clinician: User, fake_engine: FakeEngine
+) -> None:
+    socket = await connect(clinician)
+    await socket.send(type="ask", question="liều paracetamol", client_key="k1")
+    await socket.until("done")
+    await socket.send(type="ask", question="liều ibuprofen", client_key="k1")
+    assert (await socket.next())["code"] == "key_reused"
+
+
+async def test_a_question_sent_again_is_answered_even_when_too_many_are_open(
+    connect: Open, clinician: User, gate: Gate
+) -> None:
+    socket = await connect(clinician)
+    for key in ("k1", "k2", "k1"):
+        await socket.send(type="ask", question="liều", client_key=key)
+    accepted = [(await socket.until("accepted"))[-1] for _ in range(3)]
+    assert accepted[2]["turn"] == accepted[0]["turn"]
+    gate.go.set()
+    await socket.until("done")
+
+
+async def test_a_turn_of_another_process_is_looked_for_at_once_and_not_after_the_long_rest(
+    connect: Open, clinician: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "SECONDS_WHILE_OPEN", 0.05)
+    turn = await sync_to_async(submit_turn)(conversation=None, owner=clinician, question="liều")
+    await Turn.objects.filter(pk=turn.pk).aupdate(
+        status="running", claimed_by="elsewhere/1/1", claimed_at=timezone.now()
+    )
+    socket = await connect(clinician)
+    assert await socket.communicator.receive_nothing(0.2)  # it rests for SECONDS_WHILE_IDLE
+    await socket.send(type="resume", turn=str(turn.pk))
+    await socket.until("stage")
+    turn = await Turn.objects.aget(pk=turn.pk)
+    await sync_to_async(close_turn)(turn, Outcome.ABSTAIN_INTERRUPTED)
+    assert (await asyncio.wait_for(socket.until("done"), 2))[-1]["turn"]["reason"] == "interrupted"
 
 
 async def test_a_database_that_goes_away_mid_turn_is_told_and_the_turn_still_ends(

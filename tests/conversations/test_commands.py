@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, load_command_class
+from django.db import OperationalError, ProgrammingError
 from django.test import override_settings
 from django.utils import timezone
 
 from conversations.intake import submit_turn
+from conversations.management.commands import ask
 from conversations.management.commands.demo_users import ACCOUNTS, DEFAULT_PASSWORD
 from conversations.models import Turn
 from conversations.permissions import can_ask
@@ -20,6 +22,11 @@ from tests.conversations.conftest import FakeEngine
 from tests.conversations.records import answered, clarifying
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def an_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ask, "current_edition", lambda: "mau")
 
 
 def run(*arguments: str, **options: Any) -> str:
@@ -75,6 +82,57 @@ def test_ask_fails_when_the_system_did(fake_engine: FakeEngine) -> None:
     fake_engine.reply = RuntimeError("hỏng")
     with pytest.raises(CommandError):
         run("ask", "liều")
+
+
+def test_ask_without_an_edition_says_so_and_writes_nothing(
+    fake_engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ask, "current_edition", lambda: None)
+    with pytest.raises(CommandError, match="import_formulary"):
+        run("ask", "liều")
+    assert not Turn.objects.exists()
+
+
+class UndefinedTable(Exception):
+    sqlstate = "42P01"
+
+
+ON_THE_DATABASE = [
+    ["ask", "liều"],
+    ["evaluate", "cases.jsonl"],
+    ["demo_users"],
+    ["close_interrupted"],
+    ["import_formulary", "sach", "--edition", "mau"],
+]
+
+
+@pytest.mark.parametrize("arguments", ON_THE_DATABASE, ids=lambda arguments: arguments[0])
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OperationalError("connection refused\nIs the server running?"), "^không dùng được.*: connection refused$"),
+        (ProgrammingError("relation does not exist"), "manage.py migrate$"),
+    ],
+    ids=["away", "not migrated"],
+)
+def test_a_database_that_cannot_be_used_is_one_sentence(
+    arguments: list[str], error: Exception, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error.__cause__ = UndefinedTable()
+
+    def fails(*args: Any, **kwargs: Any) -> None:
+        raise error
+
+    command = load_command_class("formulary" if arguments[0] == "import_formulary" else "conversations", arguments[0])
+    monkeypatch.setattr(type(command), "handle", fails)
+    with pytest.raises(CommandError, match=sentence):
+        run(*arguments)
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "1e300", "-1"])
+def test_a_time_that_is_none_closes_nothing(seconds: str) -> None:
+    with pytest.raises(CommandError, match=r"--older-than .*\.$"):
+        run("close_interrupted", f"--older-than={seconds}")
 
 
 def test_the_terminals_account_cannot_log_in(fake_engine: FakeEngine) -> None:

@@ -37,6 +37,8 @@ def ask(
         pytest.param("\u200b\u200d\ufeff\u2060", id="zero width"),
         pytest.param("\0\0", id="NUL"),
         pytest.param("\u3000\u00a0", id="wide and hard blanks"),
+        pytest.param("\ufe0f\u0301", id="marks that stand on nothing"),
+        pytest.param("\u3164\u2800", id="letters without ink"),
     ],
 )
 def test_a_question_that_shows_nothing_is_refused(question: str, clinician: User) -> None:
@@ -141,6 +143,24 @@ def test_the_same_key_still_answers_after_the_conversation_was_closed(clinician:
     assert ask(clinician, "cho gặp dược sĩ", conversation=first.conversation, key="k1").pk == first.pk
 
 
+def test_the_same_key_with_another_question_is_refused(clinician: User) -> None:
+    conversation = ask(clinician, "liều paracetamol", key="k1").conversation
+    for where in (conversation, None):
+        assert code_of(conversation=where, owner=clinician, question="liều ibuprofen", client_key="k1") == "key_reused"
+    assert Turn.objects.count() == 1
+
+
+@pytest.mark.parametrize("has_conversation", [True, False])
+def test_a_question_sent_again_is_no_further_question(has_conversation: bool, clinician: User) -> None:
+    first = ask(clinician, key="k1")
+    ask(clinician)
+    where = first.conversation if has_conversation else None
+    again = {"conversation": where, "owner": clinician, "question": first.question, "limits": intake.PERSON}
+    assert submit_turn(**again, client_key="k1").pk == first.pk
+    assert code_of(**again, client_key="k2") == "busy"
+    assert code_of(**again) == "busy"
+
+
 def test_without_a_key_the_same_question_is_asked_twice(clinician: User) -> None:
     assert ask(clinician).pk != ask(clinician).pk
 
@@ -181,7 +201,7 @@ def test_a_title_is_squeezed_and_kept(clinician: User) -> None:
     assert rename_conversation(conversation=conversation, title="  Bé   18 kg ", actor=clinician).title == "Bé 18 kg"
 
 
-@pytest.mark.parametrize("title", ["", "  ", "x" * 121])
+@pytest.mark.parametrize("title", ["", "  ", "x" * 121, "\u200b", "\u202e", "\u3164", "\ufe0f"])
 def test_an_unusable_title_is_refused(title: str, clinician: User) -> None:
     with pytest.raises(IntakeRefused, match="bad_title"):
         rename_conversation(conversation=open_conversation(owner=clinician), title=title, actor=clinician)

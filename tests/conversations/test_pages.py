@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
@@ -33,6 +34,42 @@ def turn(clinician: User, fake_engine: FakeEngine) -> Turn:
 
 def page_of(turn: Turn) -> str:
     return reverse("conversation", args=[turn.conversation_id])
+
+
+@pytest.mark.parametrize("address", ["/chat/?q=a%00", "/formulary/?q=%00", "/login/?next=%00", "/admin/?q=%00"])
+def test_an_address_with_a_nul_is_one_page_and_no_error_of_the_database(address: str, browser: Client) -> None:
+    response = browser.get(address)
+    assert response.status_code == 400
+    assert "Yêu cầu không hợp lệ" in response.content.decode()
+
+
+def test_under_the_api_it_is_a_problem(browser: Client) -> None:
+    response = browser.get("/api/v1/turns/?q=%00")
+    assert (response.status_code, response.headers["Content-Type"]) == (400, "application/problem+json")
+
+
+def test_a_form_in_another_encoding_is_refused(browser: Client) -> None:
+    kind = "application/x-www-form-urlencoded; charset=utf-7"
+    assert browser.post("/chat/", "question=a", content_type=kind).status_code == 400
+    assert not Turn.objects.exists()
+
+
+@pytest.mark.parametrize("key", ['"abc\\000defgh"', '"\\377\\377bcdefgh"', "a b c d e f"])
+def test_a_session_key_that_is_none_is_nobodys(key: str, client: Client, db: None) -> None:
+    response = client.get("/chat/", headers={"Cookie": f"sessionid={key}"})
+    assert response.headers["Location"] == "/login/?next=/chat/"
+
+
+def test_a_database_that_is_away_is_a_page_that_says_so(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def down(*args: object, **kwargs: object) -> None:
+        raise OperationalError("mật khẩu bí mật")
+
+    monkeypatch.setattr("conversations.views.conversation_as_list", down)
+    response = browser.get("/chat/")
+    assert response.status_code == 503
+    assert response.headers["Retry-After"]
+    assert "Tạm thời gián đoạn" in response.content.decode()
+    assert "bí mật" not in response.content.decode()
 
 
 def test_the_front_page_leads_to_the_chat(browser: Client) -> None:

@@ -60,7 +60,6 @@ def test_the_population_is_named_or_implied(question, who):
         pytest.param("ko suy thận, captopril liều", id="denied in shorthand"),
         pytest.param("chưa từng suy gan, paracetamol liều", id="denied for all times"),
         pytest.param("viên ngừa thai dùng chung rifampicin", id="contraception"),
-        pytest.param("dọa sinh non dùng salbutamol truyền", id="a threat, not a newborn"),
         pytest.param("digoxin thải trừ qua thận", id="elimination"),
         pytest.param("digoxin thai tru qua than", id="elimination without marks"),
         pytest.param("gia đình hỏi liều paracetamol", id="family, not old"),
@@ -71,6 +70,10 @@ def test_the_population_is_named_or_implied(question, who):
 )
 def test_who_is_not_spoken_of_is_not_the_patient(question):
     assert populations(question) == []
+
+
+def test_a_threat_of_preterm_birth_is_a_pregnancy_and_no_newborn():
+    assert populations("dọa sinh non dùng salbutamol truyền") == [P]
 
 
 def test_weeks_of_pregnancy_are_kept_apart_from_the_age():

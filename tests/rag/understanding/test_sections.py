@@ -147,7 +147,7 @@ def test_several_sections_the_primary_one_first(question, sections):
         ("enalapril", Intent.OVERVIEW),
         ("Seduxen 5", Intent.OVERVIEW),
         ("tổng quan về metformin", Intent.OVERVIEW),
-        ("suy tim metformin", Intent.UNCLEAR),
+        ("suy tim metformin", Intent.SECTION),
         ("metformin quả đất", Intent.UNCLEAR),
     ],
 )
@@ -169,7 +169,8 @@ def test_a_story_asks_only_with_its_last_question():
     assert [d.name for d in frame.drugs] == ["Spironolacton"]
     assert frame.sections == (CONTRA,)
     assert frame.weight_kg == 54
-    assert {"Furosemid", "Digoxin"} <= {f.name for f in frame.comorbidities if f.present}
+    assert {"furosemid", "digoxin"} <= {f.name for f in frame.comorbidities if f.present}
+    assert frame.co_medications == ("furosemid", "digoxin")
 
 
 def test_a_story_that_asks_about_its_drugs_together_keeps_them_all():

@@ -1,0 +1,22 @@
+"""A value that is corrected with its unit alone: "à không 8 tháng"."""
+
+from dataclasses import replace
+
+from rag.frames import Link, QueryFrame
+from rag.records import PastTurn
+from rag.slots.remembered import is_clinical
+from rag.understanding.ages import age_by_unit
+from rag.understanding.utterance import Utterance
+
+
+def corrected(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...]) -> QueryFrame:
+    """The frame with the age, when the last patient has one and this turn corrects with one number and its unit."""
+    if Link.CORRECTION not in frame.links or frame.age_months is not None or frame.weight_kg is not None:
+        return frame
+    last = next((t.frame for t in reversed(history) if is_clinical(t.frame)), None)
+    if last is None or last.age_months is None or frame.drugs or frame.sections:
+        return frame
+    months = age_by_unit(u)
+    if months is None:
+        return frame
+    return replace(frame, age_months=months, rules={**frame.rules, "age_months": "correction.unit_of_time"})
