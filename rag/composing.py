@@ -11,7 +11,7 @@ from rag.claims import ClaimRole
 from rag.conditions import names_indication, same_condition
 from rag.frames import Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
-from rag.interactions import compose_interaction
+from rag.interactions import compose_interaction, with_co_medications
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
@@ -32,6 +32,7 @@ IMPAIRED = (Population.RENAL, Population.HEPATIC)
 def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
     """Quote, for each named drug, the asked sections as far as they apply."""
     parts = Parts()
+    _beside_other_drugs(parts, frame, evidence, ports)
     for drug in frame.drugs:
         safety = _safety(drug.id, frame, evidence)
         forbidden = [s for s in safety if s.passage.section == "chong_chi_dinh"]
@@ -48,6 +49,17 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
         _add_quotes(parts, drug.name, quotes, frame)
         _add_safety(parts, safety, frame)
     return ended(parts, frame, evidence)
+
+
+def _beside_other_drugs(parts: Parts, frame: QueryFrame, evidence: Evidence, ports: Ports) -> None:
+    """What the book says of the asked drugs beside what the patient takes: before any dose."""
+    said = with_co_medications(frame, evidence, ports.names)
+    parts.claims.extend(said)
+    if said:
+        parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_ELSEWHERE))
+    elif frame.co_medications:
+        parts.sentences.append(messages.nothing_on_co_medications())
+        parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
 
 
 _LAST_TRIMESTER = re.compile(r"\b(?:ba|3) thang cuoi\b")
@@ -70,7 +82,7 @@ def _forbidden_in_this_state(forbidden: list[Segment], frame: QueryFrame) -> boo
 
 
 def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:
-    """A condition that stands among the contraindications and heads no dose is the patient's, not the drug's purpose."""
+    """A condition that stands among the contraindications and heads no dose is the patient's, not the purpose."""
     asked = frame.indication or frame.condition
     if not asked or not any(same_condition(asked, s.text) for s in forbidden):
         return frame

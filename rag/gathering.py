@@ -38,6 +38,8 @@ def one_or_more_drugs(frame: QueryFrame, ports: Ports) -> Evidence:
             wanted.append(section)
     for section in frame.sections:
         wanted.extend(ALSO_LOOK_IN.get(section, ()))
+    if frame.co_medications:
+        wanted.extend(("tuong_tac_thuoc", "chong_chi_dinh", "than_trong"))
     return _fetch(frame, tuple(dict.fromkeys(wanted)), ports)
 
 

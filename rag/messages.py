@@ -118,6 +118,10 @@ def held_back(reasons: str) -> str:
     return f"{ENDINGS[Outcome.VERIFY_PDF_QUARANTINED]} Lý do giữ lại: {reasons}."
 
 
+def nothing_on_co_medications() -> str:
+    return "Không thấy câu nào nêu đích danh hay theo nhóm thuốc đang dùng kèm; xem cả mục Tương tác thuốc."
+
+
 def no_such_dose(name: str, section: str, asked: str, printed: str, of: str) -> str:
     """`printed` lists what the section does print of `of` (routes, bands, populations); never a dose."""
     return f"Mục {SECTION_TITLES[section]} của {name} không in liều cho {asked}. {of} có in: {printed}."

@@ -59,10 +59,16 @@ def routes_in(u: Utterance, *, aside: frozenset[int] = frozenset()) -> RoutesSai
 
 def _is_nebulised(u: Utterance, hit: Hit) -> bool:
     """ "khi dung" without marks is khi dùng, unless a dose is asked and it stands where a way of giving stands."""
+    if u.says(hit.end, "chung", "kèm", "cùng", "với", "thuốc", "cho"):
+        return False
     opens = hit.start == 0 or not u.words[hit.start - 1].is_word
+    closes = hit.end >= len(u.words) or not u.words[hit.end].is_word
     beside_drug = hit.start - 1 in u.drug_words or hit.end in u.drug_words
     if u.has(lexicon.SECTIONS, "dose", "amount", "how"):
-        return hit.start - 1 in u.drug_words or (opens and hit.end in u.drug_words)
+        between = hit.start - 1 in u.drug_words or (opens and hit.end in u.drug_words)
+        return between or (closes and _is_of_airways(u))
+    if closes and not u.drugs:
+        return _is_of_airways(u)
     return beside_drug and not u.labels(lexicon.SECTIONS) and _is_of_airways(u)
 
 

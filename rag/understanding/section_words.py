@@ -9,7 +9,7 @@ SECTION_WORDINGS: dict[str, str] = {
     "-": "bỏ qua (liều|cữ), liều duy nhất, đơn liều, (một|1) liều duy nhất, cùng liều, liệu rằng, trị liệu,"
     " tài liệu, dữ liệu, số liệu, hóa trị liệu, bao nhiêu tiền, gây (mê|tê), tránh thai, ngừa thai, đánh giá,"
     " (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, sốc phản vệ, quá mẫn, bao nhiêu tuổi,"
-    " bao nhiêu (ký|kg|cân)",
+    " bao nhiêu (ký|kg|cân), nghiện (rượu|bia)",
     # --- dosing: how much, how often
     "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu), tính liều, tối đa,"
     " khởi đầu, duy trì, mg / kg, max, maximum, dose, doses, dosage, dosing, posology",
