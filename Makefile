@@ -25,6 +25,9 @@ export PYTHONUTF8 := 1
 # A locale forwarded by ssh but not installed here would stop PostgreSQL's initdb; this one is always there.
 export LC_ALL := C.UTF-8
 
+# A PostgreSQL of its own, so that tests can run beside `make run`.
+test quick static: export DUOCTHU_VAR := $(or $(DUOCTHU_VAR),$(CURDIR)/var/test)
+
 .PHONY: help
 help: ## danh sách này
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand --tabs=16
@@ -55,7 +58,6 @@ test: $(VENV)/dev.stamp ## từ con số không đến toàn bộ kiểm thử x
 check: static quick ## định dạng, lint, kiểu, hợp đồng import, migration, trang sinh tự động, kiểm thử nhanh
 
 .PHONY: static
-static: export DUOCTHU_VAR := var/test
 static: $(VENV)/dev.stamp ## phần của check không chạy kiểm thử
 	@$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
@@ -89,12 +91,12 @@ port-is-free:
 	fi
 
 $(VENV)/run.stamp: requirements.lock $(VENV)/made.stamp
-	@echo "Cài thư viện để chạy…"
+	@echo "Cài thư viện để chạy…" >&2
 	$(PIP_INSTALL) $<
 	touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/made.stamp
-	@echo "Cài thư viện để kiểm thử…"
+	@echo "Cài thư viện để kiểm thử…" >&2
 	$(PIP_INSTALL) $<
 	touch $@
 

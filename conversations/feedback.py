@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 
 from conversations.models import Feedback, Turn
 from conversations.permissions import check_can_read
+from conversations.typed_text import storable
 from rag.identifiers import mask_identifiers
-from rag.vietnamese import nfc
 
 REFUSALS = {
     "bad_kind": "Xin chọn một trong các loại góp ý.",
@@ -32,7 +32,7 @@ def give_feedback(*, turn: Turn, actor: User, kind: str, text: str = "") -> Feed
     check_can_read(actor, turn.conversation)
     if kind not in Feedback.Kind.values:
         raise FeedbackRefused("bad_kind")
-    text = nfc(text.replace("\0", "").encode("utf-8", "replace").decode()).strip()
+    text = storable(text).strip()
     if len(text) > settings.DUOCTHU["QUESTION_CHARACTERS"]:
         raise FeedbackRefused("too_long")
     if not turn.is_done:

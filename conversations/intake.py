@@ -1,6 +1,5 @@
 """Accept a question: one row, numbered, masked, written once however often it is sent."""
 
-import unicodedata
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,8 +13,9 @@ from django.utils import timezone
 
 from conversations.interruptions import close_if_stale
 from conversations.models import OPEN, Conversation, Turn
+from conversations.typed_text import is_visible, storable
 from rag.identifiers import mask_identifiers
-from rag.vietnamese import fold, nfc, squeeze
+from rag.vietnamese import fold, squeeze
 
 TITLE_CHARACTERS = 120
 KEY_CHARACTERS = 64
@@ -114,8 +114,8 @@ def open_conversation(*, owner: User, client_key: str = "") -> Conversation:
 
 def rename_conversation(*, conversation: Conversation, title: str, actor: User) -> Conversation:
     """Raises IntakeRefused: `bad_title`, or `not_found` when the conversation is not the actor's."""
-    title = squeeze(_storable(title))
-    if len(title) > TITLE_CHARACTERS or not any(map(_is_visible, title)):
+    title = squeeze(storable(title))
+    if len(title) > TITLE_CHARACTERS or not any(map(is_visible, title)):
         raise IntakeRefused("bad_title")
     title = mask_identifiers(title)[0][:TITLE_CHARACTERS]
     mine = Conversation.objects.filter(pk=conversation.pk, owner=actor)
@@ -151,9 +151,9 @@ class _Asked:
 
     @classmethod
     def of(cls, question: str, key: str) -> "_Asked":
-        text = _storable(question).strip()
+        text = storable(question).strip()
         limit = settings.DUOCTHU["QUESTION_CHARACTERS"]
-        if not any(map(_is_visible, text)):
+        if not any(map(is_visible, text)):
             raise IntakeRefused("blank")
         if len(text) > limit:
             raise IntakeRefused("too_long", limit=f"{limit:,}".replace(",", "."))
@@ -179,21 +179,6 @@ class _Asked:
             asked_by=owner,
             client_key=self.key,
         )
-
-
-def _storable(text: str) -> str:
-    """NFC, without the two kinds of character that PostgreSQL cannot hold: NUL and halves of surrogate pairs."""
-    return nfc(text.replace("\0", "").encode("utf-8", "replace").decode())
-
-
-# White space, control characters, zero-width ones, and marks without a letter to stand on.
-_UNSEEN_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp", "Mn", "Me"}
-_UNSEEN_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"  # fillers of Hangul, and the braille cell without dots
-
-
-def _is_visible(char: str) -> bool:
-    """False for characters that leave no ink: text of these alone asks nothing, and names nothing."""
-    return unicodedata.category(char) not in _UNSEEN_CATEGORIES and char not in _UNSEEN_LETTERS
 
 
 def _open_and_submit(asked: _Asked, owner: User) -> Turn:

@@ -14,12 +14,13 @@ from conversations import mapping
 from conversations.json_values import encode
 from conversations.models import CitedPassage, Claim, Conversation, QueryFrame, Turn, Verification
 from conversations.models.record import RecordRows
+from conversations.typed_text import storable
 from rag import messages
 from rag.frames import Renal
 from rag.outcomes import Kind
 from rag.passages import SECTION_TITLES
 from rag.records import NoticeKind
-from rag.vietnamese import fold, nfc, squeeze
+from rag.vietnamese import fold, squeeze
 
 Json = dict[str, Any]
 
@@ -52,7 +53,7 @@ def conversation_as_dict(conversation: Conversation, *, turns: Sequence[Turn] | 
 def conversations_of(owner: User, *, search: str = "") -> QuerySet[Conversation]:
     """The owner's conversations, last used first. `search` is looked for in titles and questions, marks optional."""
     mine = Conversation.objects.filter(owner=owner)
-    wanted = fold(nfc(squeeze(search.replace("\0", ""))))
+    wanted = fold(squeeze(storable(search)))
     if not wanted:
         return mine
     asked = Turn.objects.filter(conversation=OuterRef("pk"), folded__contains=wanted)

@@ -29,6 +29,8 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("lao phổi", "lao", "bệnh lao"),
     ("ho có đờm", "tiêu đờm", "tiêu nhầy", "long đờm", "loãng đờm", "tiêu chất nhầy"),
     ("động kinh", "co giật"),
+    ("van tim cơ học", "van cơ học", "van tim nhân tạo cơ học"),
+    ("tiệt trừ Helicobacter pylori", "Helicobacter pylori", "nhiễm Helicobacter pylori", "H. pylori", "HP"),
     ("dọa đẻ non", "dọa sinh non", "chuyển dạ sớm", "đẻ non"),
 )
 _ROW = {fold(name): row for row in SYNONYMS for name in row}

@@ -92,6 +92,7 @@ FIELD_WORDS: dict[str, str] = {
     "pregnancy_weeks": "tuổi thai",
     "gestational_weeks": "tuổi thai lúc sinh",
     "comorbidities": "bệnh kèm, dị ứng",
+    "co_medications": "thuốc đang dùng",
     "verbosity": "mức chi tiết",
 }
 

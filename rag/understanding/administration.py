@@ -58,18 +58,18 @@ def routes_in(u: Utterance, *, aside: frozenset[int] = frozenset()) -> RoutesSai
 
 
 def _is_nebulised(u: Utterance, hit: Hit) -> bool:
-    """ "khi dung" without marks is khi dùng, unless a dose is asked and it stands where a way of giving stands."""
+    """ "khi dung" without marks is khi dùng, unless it stands where a way of giving stands."""
     if u.says(hit.end, "chung", "kèm", "cùng", "với", "thuốc", "cho"):
         return False
     opens = hit.start == 0 or not u.words[hit.start - 1].is_word
     closes = hit.end >= len(u.words) or not u.words[hit.end].is_word
-    beside_drug = hit.start - 1 in u.drug_words or hit.end in u.drug_words
+    after_drug, before_drug = hit.start - 1 in u.drug_words, hit.end in u.drug_words
     if u.has(lexicon.SECTIONS, "dose", "amount", "how"):
-        between = hit.start - 1 in u.drug_words or (opens and hit.end in u.drug_words)
-        return between or (closes and _is_of_airways(u))
-    if closes and not u.drugs:
-        return _is_of_airways(u)
-    return beside_drug and not u.labels(lexicon.SECTIONS) and _is_of_airways(u)
+        ends = closes or any(h.start == hit.end for t in (lexicon.DISEASE, lexicon.PEOPLE) for h in u.of(t))
+        return after_drug or (opens and before_drug) or (ends and _is_of_airways(u))
+    if opens and closes:
+        return True
+    return (after_drug or before_drug or closes) and not u.labels(lexicon.SECTIONS) and _is_of_airways(u)
 
 
 def _is_of_airways(u: Utterance) -> bool:

@@ -169,7 +169,9 @@ def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:
 def is_second_guess(u: Utterance, number: Number) -> bool:
     """The "18" of "chừng 17 18 ký"."""
     guess = next((n for n in u.numbers if n.end == number.start), None)
-    return guess is not None and guess.value < number.value <= guess.value + 3
+    if guess is None or u.says(guess.start - 1, "thứ"):
+        return False
+    return guess.value < number.value <= guess.value + 3
 
 
 def age_by_unit(u: Utterance) -> Decimal | None:

@@ -53,7 +53,9 @@ def _group(u: Utterance, at: int) -> range:
 
 
 def _closes(u: Utterance, end: int) -> bool:
-    return end >= len(u.words) or not u.words[end].is_word or u.says(end, *_AFTER_VALUE)
+    if end >= len(u.words) or not u.words[end].is_word or u.says(end, *_AFTER_VALUE):
+        return True
+    return any(hit.start == end for hit in u.of(lexicon.PEOPLE))
 
 
 def _drug(u: Utterance, at: int) -> range:

@@ -148,7 +148,8 @@ def _open_ended(u: Utterance, listed: list[Condition]) -> list[Condition]:
         while u.says(start, *_FILLERS):
             start += 1
         end = _run_end(u, start, limit=_LONGEST_NAME)
-        if end == start and start == cue.end and u.says(cue.end - 1, "phòng", "ngừa") and not _names_next(u, start):
+        prevents = cue.end - cue.start == 2 and u.says(cue.end - 1, "phòng", "ngừa")
+        if end == start == cue.end and prevents and not _names_next(u, start):
             found.append(Condition(u.typed(cue.start, cue.end), cue.start, cue.end, "open", cue.label))
         if end > start and not taken & set(range(start, end)):
             found.append(Condition(u.typed(start, end), start, end, "open", cue.label))

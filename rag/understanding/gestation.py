@@ -23,7 +23,7 @@ class Gestation:
 
 def gestation_in(u: Utterance) -> Gestation | None:
     """ "thai 14 tuần", "bầu 29 tuần", "31 tuần thai", "có thai tháng thứ 8", "đẻ non 31 tuần", "sơ sinh 34 tuần"."""
-    newborn = u.has(lexicon.PEOPLE, "neonate")
+    newborn = _speaks_of_newborn(u)
     for number in u.numbers:
         at = _unit_of_pregnancy(u, number)
         if at is not None:
@@ -40,7 +40,15 @@ def tells_weeks_at_birth(u: Utterance, number: Number) -> bool:
     """The 34 of "sơ sinh 34 tuần": of a newborn, and no "tuổi" behind."""
     if not u.says(number.end, *_WEEK) or not _VIABLE <= number.value <= _POSTTERM:
         return False
-    return u.has(lexicon.PEOPLE, "neonate") and not u.says(number.end + 1, "tuổi")
+    return _speaks_of_newborn(u) and not u.says(number.end + 1, "tuổi")
+
+
+def _speaks_of_newborn(u: Utterance) -> bool:
+    """A word for one, or a child whose age is told in days."""
+    if u.has(lexicon.PEOPLE, "neonate"):
+        return True
+    days = any(u.says(n.end, "ngày") and u.says(n.end + 1, "tuổi") for n in u.numbers)
+    return days and u.has(lexicon.PEOPLE, "child") and not u.has(lexicon.PEOPLE, "pregnant", "breastfeeding", "mother")
 
 
 def belongs_to_weeks(u: Utterance, number: Number) -> bool:

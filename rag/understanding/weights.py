@@ -20,6 +20,7 @@ _BOUND_BEFORE = (
 _GIVEN = ("uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "ngày", "lần", "viên", "gói", "lọ", "ống", "+")
 _LIGHTEST_IN_GRAMS = 400
 _HEAVIEST_BARE = 120
+_GRAMS_PER_KG = 1000
 _JOINS = ("-", "–", "—", "đến", "tới", "to", "hay", "hoặc")
 _OTHER_UNITS = (
     "tuổi", "t", "tháng", "th", "tuần", "ngày", "giờ", "phút", "mg", "ml", "g", "gam", "lần", "viên", "gói", "ống",
@@ -59,6 +60,9 @@ def _kilograms(u: Utterance, number: Number) -> Weight | None:
     kg = number.value
     if u.says(end, "rưỡi"):
         return Weight(kg + Decimal("0.5"), number.start, end + 1, "weight.kg")
+    grams = next((n for n in u.numbers if n.start == end and u.says(n.end, *_GRAM) and n.value < _GRAMS_PER_KG), None)
+    if grams is not None and not u.says(grams.end + 1, "/"):
+        return Weight(kg + grams.value / _GRAMS_PER_KG, number.start, grams.end + 1, "weight.kg")
     rest = _fraction(u, end)
     if rest is not None:
         return Weight(kg + rest, number.start, end + 1, "weight.kg")
@@ -95,13 +99,13 @@ def _grams(u: Utterance, number: Number) -> Weight | None:
         return None
     value = number.value
     if number.end - number.start == 3 and len(u.words[number.end - 1].text) == 3 and value < 400:
-        value *= 1000  # "27.000 gam": nobody weighs 27 grams
+        value *= _GRAMS_PER_KG  # "27.000 gam": nobody weighs 27 grams
     weighed = any(u.says(i, "nặng", "cân") for i in range(max(0, number.start - 3), number.start))
     if value < _LIGHTEST_IN_GRAMS or not (weighed or _describes_child(u, number)):
         return None
     if _is_bound(u, number, number.end + 1):
         return Weight(None, number.start, number.end + 1, "weight.bound")
-    return Weight(value / 1000, number.start, number.end + 1, "weight.g")
+    return Weight(value / _GRAMS_PER_KG, number.start, number.end + 1, "weight.g")
 
 
 def _describes_child(u: Utterance, number: Number) -> bool:

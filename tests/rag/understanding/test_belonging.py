@@ -1,0 +1,68 @@
+"""Values belong to the patient: not to the mother, the other child or the month before."""
+
+from decimal import Decimal
+
+import pytest
+
+from tests.rag.understanding.heard import hear, months
+
+
+@pytest.mark.parametrize(
+    ("question", "age", "kg"),
+    [
+        ("mẹ 30 tuổi 55kg, bé 5 tuổi 18kg paracetamol", 60, 18),
+        ("me 30 tuoi 55kg, be 5 tuoi 18kg paracetamol", 60, 18),
+        ("mẹ 55kg, bé 5 tuổi paracetamol uống", 60, None),
+        ("bé 5 tuổi, mẹ nói nặng 18kg, paracetamol uống", 60, 18),
+        ("mẹ cho con bú 55kg, bé 3 tháng 6kg, ibuprofen uống liều", None, 55),
+        ("bé 3 tháng 6kg bú mẹ, mẹ uống ibuprofen liều bao nhiêu", None, None),
+        ("bé 5 tuổi tháng trước 17kg nay 18kg paracetamol uống", 60, 18),
+        ("bé lúc sinh 3,2kg nay 8 tháng 9kg paracetamol uống", 8, 9),
+        ("bé 5 tuổi bị hen từ lúc 2 tuổi, 18kg, prednisolon uống", 60, 18),
+        ("bé sinh nhật 10 tuổi hôm qua, 33kg, digoxin uống", 120, 33),
+        ("paracetamol uống bé 13kg 400g 2 tuổi", 24, "13.4"),
+    ],
+)
+def test_values_of_others_and_of_the_past_are_not_the_patients(question, age, kg):
+    frame = hear(question)
+    assert frame.age_months == months(age)
+    assert frame.weight_kg == (None if kg is None else Decimal(str(kg)))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "paracetamol uống hai bé 3 tuổi 14kg và 6 tuổi 20kg",
+        "bé 5 tuổi 18kg và bé 3 tuổi 14kg paracetamol uống",
+        "be 5 tuoi 18kg va be 3 tuoi 14kg paracetamol uong",
+    ],
+)
+def test_of_two_children_neither_is_picked(question):
+    frame = hear(question)
+    assert (frame.age_months, frame.weight_kg) == (None, None)
+    assert frame.is_paediatric
+
+
+def test_of_two_weights_that_no_body_has_neither_is_picked():
+    assert hear("bé 5 tuổi 18 kg hay 20 kg paracetamol uống").weight_kg is None
+
+
+@pytest.mark.parametrize(
+    ("question", "age"),
+    [
+        ("bé 1/2 tuổi 7kg paracetamol uống", 6),
+        ("bé 5/6 tuổi 8kg paracetamol uống", 10),
+        ("bé 0 tuổi 4kg paracetamol uống", None),
+        ("bé 0 ngày tuổi 3kg paracetamol uống", 0),
+        ("ibuprofen oral 8 years 25 kg", 96),
+        ("bé 3th 6kg paracetamol uống", 3),
+        ("bé [tên] 18 tháng 10 kg paracetamol uống", 18),
+    ],
+)
+def test_ages_of_other_shapes(question, age):
+    assert hear(question).age_months == months(age)
+
+
+@pytest.mark.parametrize(("question", "kg"), [("bé 5 tuổi nặng 18 paracetamol", 18), ("bệnh nặng 3 ngày", None)])
+def test_a_child_may_weigh_a_bare_number(question, kg):
+    assert hear(question).weight_kg == kg

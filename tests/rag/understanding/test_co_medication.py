@@ -1,0 +1,80 @@
+"""What a patient takes beside the drug whose dose is asked."""
+
+import json
+
+import pytest
+
+from conversations.json_values import decode, encode
+from rag.frames import Intent, QueryFrame
+from tests.rag.understanding.dialogue import talk
+from tests.rag.understanding.heard import findings, hear, routes
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "beside"),
+    [
+        ("liều ibuprofen uống người lớn đang dùng warfarin", "ibuprofen", ("warfarin",)),
+        ("BN đang dùng warfarin, liều ibuprofen người lớn uống", "ibuprofen", ("warfarin",)),
+        ("đang uống warfarin, liều ibuprofen người lớn", "ibuprofen", ("warfarin",)),
+        ("benh nhan dang uong warfarin lieu ibuprofen uong nguoi lon", "ibuprofen", ("warfarin",)),
+        ("liều amoxicilin uống người lớn kèm warfarin", "amoxicilin", ("warfarin",)),
+        ("liều amoxicilin uống người lớn dùng chung với warfarin", "amoxicilin", ("warfarin",)),
+        ("liều paracetamol người lớn vừa uống ibuprofen", "paracetamol", ("ibuprofen",)),
+        ("BN uống tramadol, liều isosorbid dinitrat ngậm dưới lưỡi", "isosorbid-dinitrat", ("tramadol",)),
+        ("đang dùng metformin và warfarin, liều omeprazol", "omeprazol", ("metformin", "warfarin")),
+        ("đau dạ dày sau khi uống ibuprofen, liều omeprazol người lớn", "omeprazol", ("ibuprofen",)),
+    ],
+)
+def test_the_dose_is_asked_of_the_other_drug(question, asked, beside):
+    frame = hear(question)
+    assert frame.intent is Intent.DOSE
+    assert frame.drug_ids == (asked,)
+    assert frame.co_medications == beside
+    assert frame.unknown_drugs == ()
+    assert {(name, True) for name in beside} <= set(findings(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("liều paracetamol và ibuprofen cho bé 5 tuổi 18kg uống", ("paracetamol", "ibuprofen")),
+        ("cho bé 5 tuổi uống paracetamol liều bao nhiêu, ibuprofen liều bao nhiêu", ("paracetamol", "ibuprofen")),
+        ("đang uống warfarin dùng ibuprofen được không", ("warfarin", "ibuprofen")),
+        ("đang dùng warfarin liều bao nhiêu", ("warfarin",)),
+        ("BN suy thận đang dùng metformin", ("metformin",)),
+    ],
+)
+def test_drugs_that_are_asked_about_stay(question, asked):
+    frame = hear(question)
+    assert frame.drug_ids == asked
+    assert frame.co_medications == ()
+
+
+def test_how_the_other_drug_is_taken_is_not_how_this_one_is():
+    assert routes("BN uống tramadol, liều isosorbid dinitrat ngậm dưới lưỡi người lớn") == ["ngam_duoi_luoi"]
+
+
+def test_two_drugs_that_meet_without_a_dose_are_an_interaction():
+    frame = hear("ibuprofen với aspirin liều thấp")
+    assert frame.intent is Intent.INTERACTION
+    assert frame.sections == ("tuong_tac_thuoc",)
+
+
+def test_a_low_dose_of_one_drug_is_a_dose():
+    assert hear("aspirin liều thấp người lớn").intent is Intent.DOSE
+
+
+def test_co_medication_is_carried_with_the_patient():
+    frame = talk("liều ibuprofen uống người lớn đang dùng warfarin", "60 kg thì sao")
+    assert frame.co_medications == ("warfarin",)
+    assert "co_medications" in frame.inherited
+
+
+def test_another_patient_takes_something_else():
+    frame = talk("liều ibuprofen uống người lớn đang dùng warfarin", "bé 5 tuổi 18kg thì sao")
+    assert frame.co_medications == ()
+
+
+def test_the_frame_is_stored_without_loss():
+    frame = hear("liều ibuprofen uống người lớn đang dùng warfarin")
+    assert decode(QueryFrame, json.loads(json.dumps(encode(frame)))) == frame
