@@ -77,8 +77,8 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     corrects = bool(frame.links & _CORRECTS) or (bool(frame.answers_slot) and not told_first)
     now, before = set(frame.populations), set(old.populations)
     another_group = bool(now & AGE_CLASSES) and not _same_class(now, before)
-    if told_first and not before & AGE_CLASSES:
-        another_group = False  # "Clcr 20", then "gentamicin liều người lớn": the group is only made known now
+    if _group_made_known(now, before) or (told_first and not before & AGE_CLASSES):
+        another_group = False
     now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
     other_state = bool(now & MOTHERS) and bool(before & MOTHERS) and not now & before
     if (another_group or now_mother) and Link.CORRECTION not in frame.links:
@@ -96,6 +96,11 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     if not corrects and now & IMPAIRED and not now & before:
         dropped |= {"renal", "hepatic"}
     return frozenset(dropped)
+
+
+def _group_made_known(now: set[Population], before: set[Population]) -> bool:
+    """ "Clcr 20", then "người lớn": of somebody with impaired organs the age group is told; the impairment stays."""
+    return bool(before) and before <= IMPAIRED and bool(now & AGE_CLASSES)
 
 
 def _answers_with_drug(frame: QueryFrame) -> bool:
@@ -136,6 +141,8 @@ def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Popul
     if not now:
         return before
     classes = set(now) & AGE_CLASSES
+    if classes and _group_made_known(set(now), set(before)):
+        return tuple(dict.fromkeys((*now, *before)))
     if classes and not corrects:
         return now if not _same_class(set(now), set(before)) else tuple(dict.fromkeys((*now, *before)))
     if classes:

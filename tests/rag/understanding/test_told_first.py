@@ -62,3 +62,11 @@ def test_the_state_of_the_last_patient_is_not_read_for_the_next():
     frame = talk("có thai 34 tuần >> drug", "liều paracetamol uống", "còn ibuprofen?")
     assert frame.populations == ()
     assert PREGNANCY not in frame.sections
+
+
+def test_an_age_group_told_later_keeps_the_impairment():
+    from rag.frames import Population
+
+    frame = talk("liều amoxicilin uống suy thận Clcr 20", "người lớn")
+    assert set(frame.populations) == {Population.ADULT, Population.RENAL}
+    assert frame.renal is not None
