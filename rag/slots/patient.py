@@ -77,7 +77,7 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     corrects = bool(frame.links & _CORRECTS) or (bool(frame.answers_slot) and not told_first)
     now, before = set(frame.populations), set(old.populations)
     another_group = bool(now & AGE_CLASSES) and not _same_class(now, before)
-    if _group_made_known(now, before) or (told_first and not before & AGE_CLASSES):
+    if _group_made_known(frame, old) or (told_first and not before & AGE_CLASSES):
         another_group = False
     now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
     other_state = bool(now & MOTHERS) and bool(before & MOTHERS) and not now & before
@@ -98,9 +98,14 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     return frozenset(dropped)
 
 
-def _group_made_known(now: set[Population], before: set[Population]) -> bool:
-    """ "Clcr 20", then "người lớn": of somebody with impaired organs the age group is told; the impairment stays."""
-    return bool(before) and before <= IMPAIRED and bool(now & AGE_CLASSES)
+def _group_made_known(frame: QueryFrame, old: QueryFrame) -> bool:
+    """ "Clcr 20", then just "người lớn": of somebody with impaired organs the group is told; the impairment stays.
+
+    A question of its own ("vậy liều tối đa ở người lớn?") asks about adults in general.
+    """
+    only_the_group = not frame.sections or "sections" in frame.inherited
+    before = set(old.populations)
+    return only_the_group and bool(before) and before <= IMPAIRED and bool(set(frame.populations) & AGE_CLASSES)
 
 
 def _answers_with_drug(frame: QueryFrame) -> bool:
@@ -141,7 +146,7 @@ def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Popul
     if not now:
         return before
     classes = set(now) & AGE_CLASSES
-    if classes and _group_made_known(set(now), set(before)):
+    if classes and _group_made_known(frame, old):
         return tuple(dict.fromkeys((*now, *before)))
     if classes and not corrects:
         return now if not _same_class(set(now), set(before)) else tuple(dict.fromkeys((*now, *before)))
