@@ -156,7 +156,7 @@ class TurnAdmin(ReadOnly, ModelAdmin):
     # fmt: off
     parts: dict[str, Any] = {
         "Câu hỏi": ["question", "thread", "number", "asked_by", "masked", "client_key", "created_at"],
-        "Kết cục": ["status", "outcome", "reason", "message", "clarify", "notices", "pointers", "missing"],
+        "Kết cục": ["status", "outcome", "reason", "message", "clarify", "notices", "pointers", "missing", "read"],
         "Cách hiểu": ["frame_by_field", "route"],
         "Chuyển dược sĩ, tính liều": ["escalation", "calculation"],
         "Nguồn và tiến trình": ["edition_key", "edition_revision", "rag_version", "limits", "ms", "attempts",

@@ -57,12 +57,14 @@ def record_rows(turn: rows.Turn, record: TurnRecord) -> RecordRows:
     drafted = record.drafted or record.claims
     places = _places(record, drafted)
     cited = {citation.passage for index in places for citation in drafted[index].citations}
+    quoted = {citation.passage for claim in drafted for citation in claim.citations}
     claims = [_claim_row(turn, index, claim, places.get(index)) for index, claim in enumerate(drafted)]
     return RecordRows(
         frame=frame_row(turn, record.frame),
         passages=[
             _passage_row(turn, position, passage, cited=passage.id in cited)
             for position, passage in enumerate({p.id: p for p in record.evidence.passages}.values())
+            if passage.id in quoted
         ],
         claims=claims,
         verifications=[
@@ -103,6 +105,7 @@ def ending_of(record: TurnRecord) -> dict[str, Any]:
         "calculation": encode(record.calculation),
         "limits": {"model_calls": len(record.model_calls), "seconds": round(record.seconds, 3)},
         "missing": encode(record.evidence.missing),
+        "read": [[p.id, p.provenance.text_sha256, p.quarantine is not None] for p in record.evidence.passages],
         "extra": encode(record.extra),
         "quoted": list(quoted),
     }

@@ -102,6 +102,8 @@ class Turn(models.Model):
     calculation = models.JSONField("phép tính liều", null=True, blank=True, encoder=DjangoJSONEncoder)
     limits = models.JSONField("hạn mức đã dùng", default=dict, blank=True)
     missing = models.JSONField("mục đã tìm mà ấn bản không in", default=list, blank=True)
+    # Every block that was read, cited or not: [id, SHA-256 of its text, held back]. Text is kept of what was quoted.
+    read = models.JSONField("khối đã đọc", default=list, blank=True)
     extra = models.JSONField("ghi thêm", default=dict, blank=True, encoder=DjangoJSONEncoder)
     # Of the shown claims, in order; what a follow-up such as "thuốc thứ hai" points at.
     quoted = ArrayField(models.CharField(max_length=120), verbose_name="chuyên luận đã trích", default=list, blank=True)

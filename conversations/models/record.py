@@ -36,9 +36,9 @@ class QueryFrame(models.Model):
 
 
 class CitedPassage(models.Model):
-    """A passage that was retrieved, with its text as it stood then: a later edition cannot change what was shown.
+    """A passage that a drafted claim quotes, with its text as it stood then: a later edition cannot change it.
 
-    `key` names the chunk of the book; there is deliberately no foreign key into it.
+    What was read and not quoted is in `Turn.read` by id and hash. `key` names the chunk of the book; there is deliberately no foreign key into it.
     """
 
     turn = models.ForeignKey(Turn, models.PROTECT, related_name="passages", verbose_name="lượt hỏi", db_index=False)
@@ -65,8 +65,8 @@ class CitedPassage(models.Model):
     cited = models.BooleanField("được trích dẫn", default=False)
 
     class Meta:
-        verbose_name = "đoạn đã lấy"
-        verbose_name_plural = "đoạn đã lấy"
+        verbose_name = "đoạn được trích"
+        verbose_name_plural = "đoạn được trích"
         ordering = ["turn", "position"]
         default_permissions = ("view",)
         constraints = [

@@ -45,7 +45,10 @@ def test_an_answer_is_recorded_row_by_row(waiting: Turn, fake_engine: FakeEngine
     assert (turn.status, turn.outcome, turn.reason, turn.route) == ("done", "answered", "verbatim", "one drug")
     assert (turn.edition_key, turn.edition_revision, turn.quoted) == ("mau", 3, ["paracetamol"])
     assert QueryFrame.objects.get(turn=turn).drug_ids == ["paracetamol"]
-    assert [p.cited for p in CitedPassage.objects.filter(turn=turn)] == [True, True, False]
+    assert [p.cited for p in CitedPassage.objects.filter(turn=turn)] == [True, True]
+    read = fake_engine.reply.evidence.passages
+    assert turn.read == [[p.id, p.provenance.text_sha256, False] for p in read]
+    assert len(read) == 3  # one was read and not quoted: kept by id and hash
     assert [c.place for c in Claim.objects.filter(turn=turn)] == [0, 1]
     assert Verification.objects.filter(turn=turn).count() == 4
     assert turn.rag_version
