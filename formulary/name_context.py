@@ -12,7 +12,8 @@ _STRENGTH_UNITS = word_list("strength_units")
 _VOLUME_UNITS = _STRENGTH_UNITS | {"ml"}
 _COUNTED = word_list("counted")
 _MEASURED = frozenset({"mau", "huyet", "nieu"})  # "glucose máu"
-_RECEPTORS = (("thu", "the"), ("", "khang"), ("", "tiet"), ("", "receptor"), ("", "hormon"), ("", "hormone"))  # "thụ thể dopamin"
+# "thụ thể dopamin", "kháng insulin"
+_RECEPTORS = (("thu", "the"), ("", "khang"), ("", "tiet"), ("", "receptor"), ("", "hormon"), ("", "hormone"))
 _BEFORE_A_DRUG = frozenset({("biet", "duoc"), ("hoat", "chat"), ("dose", "of"), ("dosage", "of")})
 _CHANGES = frozenset({"tang", "giam", "ha"})
 _ASKING = frozenset({"cho", "xin", "muon", "can"})

@@ -38,7 +38,8 @@ class QueryFrame(models.Model):
 class CitedPassage(models.Model):
     """A passage that a drafted claim quotes, with its text as it stood then: a later edition cannot change it.
 
-    What was read and not quoted is in `Turn.read` by id and hash. `key` names the chunk of the book; there is deliberately no foreign key into it.
+    What was read and not quoted is in `Turn.read` by id and hash. `key` names the chunk of the book; there is
+    deliberately no foreign key into it.
     """
 
     turn = models.ForeignKey(Turn, models.PROTECT, related_name="passages", verbose_name="lượt hỏi", db_index=False)

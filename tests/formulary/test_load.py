@@ -228,9 +228,19 @@ def test_the_database_refuses_an_unknown_section():
 
 def test_the_database_refuses_to_change_the_history():
     import_files({"vi-du.md": EXAMPLE})
-    for act in (lambda: QuarantineEvent.objects.update(reason="x"), lambda: QuarantineEvent.objects.all().delete()):
+    acts = (
+        lambda: QuarantineEvent.objects.update(reason="x"),
+        lambda: QuarantineEvent.objects.all().delete(),
+    )
+    for act in acts:
         with pytest.raises(Exception, match="append-only"), transaction.atomic():
             act()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_database_refuses_to_empty_the_history():
+    with pytest.raises(Exception, match="append-only"), connection.cursor() as cursor:
+        cursor.execute("TRUNCATE formulary_quarantineevent")
 
 
 def test_whole_syllables_are_searchable_without_marks():
