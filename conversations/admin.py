@@ -176,7 +176,7 @@ class TurnAdmin(ReadOnly, ModelAdmin):
     def question_start(self, turn: Turn) -> str:
         return str(turn)
 
-    @admin.display(description="hội thoại")
+    @admin.display(description="cuộc hỏi")
     def thread(self, turn: Turn) -> str:
         address = reverse("admin:conversations_conversation_change", args=[turn.conversation_id])
         return format_html('<a href="{}">{}</a>', address, turn.conversation)

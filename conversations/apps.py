@@ -6,7 +6,7 @@ from django.db.models.signals import post_migrate
 
 class ConversationsConfig(AppConfig):
     name = "conversations"
-    verbose_name = "Hội thoại"
+    verbose_name = "Cuộc hỏi"
 
     def ready(self) -> None:
         from conversations import checks  # noqa: F401  registers the system checks

@@ -153,7 +153,7 @@ class ChatConsumer(Socket):
             return
         last_done = await for_reads(chat_work.last_done_number)(self.user, conversation)
         if last_done is None:
-            await self._error("not_found", "Không tìm thấy hội thoại này.")
+            await self._error("not_found", "Không tìm thấy cuộc hỏi này.")
             return
         await self._watch(conversation, after=last_done if after is None else after)
         await self._catch_up()

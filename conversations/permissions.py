@@ -88,7 +88,7 @@ def can_read(user: Person, conversation: Conversation) -> bool:
 def check_can_read(user: Person, conversation: Conversation) -> None:
     """Raises PermissionDenied."""
     if not can_read(user, conversation):
-        raise PermissionDenied("Không có quyền đọc hội thoại này.")
+        raise PermissionDenied("Không có quyền đọc cuộc hỏi này.")
 
 
 def can_review(user: Person) -> bool:

@@ -24,7 +24,7 @@ class AskSerializer(serializers.Serializer[None]):
         required=False,
         allow_blank=True,
         max_length=KEY_CHARACTERS,
-        help_text="Gửi lại cùng khóa trong một hội thoại trả về lượt đầu. Có thể dùng header Idempotency-Key.",
+        help_text="Gửi lại cùng khóa trong một cuộc hỏi trả về lượt đầu. Có thể dùng header Idempotency-Key.",
     )
 
 

@@ -73,7 +73,7 @@ class Nothing(ApiView):
 class Conversations(ApiView):
     @extend_schema(
         operation_id="openConversation",
-        summary="Mở một hội thoại",
+        summary="Mở một cuộc hỏi",
         request=OpenSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={201: ConversationSerializer, **problems(400, 413, 415)},
@@ -88,7 +88,7 @@ class Conversations(ApiView):
 class ConversationDetail(ApiView):
     @extend_schema(
         operation_id="readConversation",
-        summary="Đọc một hội thoại với mọi lượt hỏi",
+        summary="Đọc một cuộc hỏi với mọi lượt hỏi",
         responses={200: ConversationSerializer, **problems(404)},
     )
     def get(self, request: Request, pk: uuid.UUID) -> Response:

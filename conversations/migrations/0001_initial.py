@@ -73,8 +73,8 @@ class Migration(migrations.Migration):
                 ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='conversations', to=settings.AUTH_USER_MODEL, verbose_name='người hỏi')),
             ],
             options={
-                'verbose_name': 'hội thoại',
-                'verbose_name_plural': 'hội thoại',
+                'verbose_name': 'cuộc hỏi',
+                'verbose_name_plural': 'cuộc hỏi',
                 'ordering': ['-updated_at'],
                 'default_permissions': ('view',),
             },
@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='turn',
             name='conversation',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='turns', to='conversations.conversation', verbose_name='hội thoại'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='turns', to='conversations.conversation', verbose_name='cuộc hỏi'),
         ),
         migrations.CreateModel(
             name='ModelCall',

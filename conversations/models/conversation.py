@@ -48,8 +48,8 @@ class Conversation(models.Model):
     escalated_at = models.DateTimeField("chuyển dược sĩ lúc", null=True, blank=True)
 
     class Meta:
-        verbose_name = "hội thoại"
-        verbose_name_plural = "hội thoại"
+        verbose_name = "cuộc hỏi"
+        verbose_name_plural = "cuộc hỏi"
         ordering = ["-updated_at"]
         default_permissions = ("view",)
         indexes = [models.Index(fields=["owner", "-updated_at"], name="conversations_of_owner")]
@@ -74,7 +74,7 @@ class Turn(models.Model):
 
     id = models.UUIDField("mã", primary_key=True, default=uuid.uuid4, editable=False)
     conversation = models.ForeignKey(
-        Conversation, models.PROTECT, related_name="turns", verbose_name="hội thoại", db_index=False
+        Conversation, models.PROTECT, related_name="turns", verbose_name="cuộc hỏi", db_index=False
     )
     number = models.PositiveIntegerField("lượt")
     question = models.TextField("câu hỏi", help_text="Đã che thông tin nhận dạng người bệnh.")

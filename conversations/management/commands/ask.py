@@ -25,7 +25,7 @@ class Command(DatabaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("question", metavar="CÂU_HỎI")
-        parser.add_argument("--conversation", metavar="ID", help="hỏi tiếp trong hội thoại này")
+        parser.add_argument("--conversation", metavar="ID", help="hỏi tiếp trong cuộc hỏi này")
         parser.add_argument("--json", action="store_true", help="in lượt hỏi dưới dạng JSON, như API")
         parser.add_argument("--user", metavar="TÊN", help=f"hỏi với tài khoản này (mặc định: {LOCAL_ACCOUNT})")
 
@@ -70,7 +70,7 @@ def _conversation(given: str | None) -> uuid.UUID | None:
     try:
         return uuid.UUID(given)
     except ValueError as error:
-        raise CommandError(f"«{given}» không phải mã hội thoại.") from error
+        raise CommandError(f"«{given}» không phải mã cuộc hỏi.") from error
 
 
 def _as_text(turn: dict[str, Any]) -> Iterator[str]:
@@ -92,4 +92,4 @@ def _as_text(turn: dict[str, Any]) -> Iterator[str]:
     if turn["clarify"]:
         yield from (f"  - {reply}" for reply in turn["clarify"]["quick_replies"])
     yield ""
-    yield f"({turn['outcome']}/{turn['reason']}, hội thoại {turn['conversation']}, {turn['ms']} ms)"
+    yield f"({turn['outcome']}/{turn['reason']}, cuộc hỏi {turn['conversation']}, {turn['ms']} ms)"

@@ -100,7 +100,7 @@ class Command(DatabaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("cases", nargs="+", type=Path, metavar="CASES", help="tệp ca, mỗi dòng một đối tượng JSON")
-        parser.add_argument("--mode", choices=MODES, default=HISTORY, help="mặc định: history (hội thoại thật)")
+        parser.add_argument("--mode", choices=MODES, default=HISTORY, help="mặc định: history (cuộc hỏi thật)")
         parser.add_argument("--variant", choices=sorted(VARIANTS), help="cùng câu hỏi bỏ dấu, hoặc ở dạng NFD")
         parser.add_argument("--edition", metavar="KEY", help="mã ấn bản; mặc định là ấn bản đang dùng")
         parser.add_argument("--json", action="store_true", help="in một đối tượng JSON")
