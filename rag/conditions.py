@@ -53,16 +53,20 @@ def names_indication(asked: str, printed: str) -> bool:
 
 
 _ITEMS = re.compile(r"[,;()]| - | và | hoặc ")
-_EXTRA_WORDS = 2  # "hạ sốt", "điều trị viêm khớp dạng thấp"
+_EXTRA_WORDS = 2  # "viêm khớp dạng thấp" for "viêm khớp"
+# Words around a condition that make no other condition of it: "cơn hen cấp", "hạ sốt", "điều trị đau nặng".
+_AROUND = re.compile(
+    r" (?:con|dot|benh|chung|trieu chung|cap|cap tinh|man|man tinh|nang|nhe|vua|ha|giam|cat|dieu tri|tri|o|va|khi|bi|nguoi lon|tre em)(?= )"
+)
 
 
 def _same_item(asked: str, item: str) -> bool:
-    wanted, words = folded_words(asked), folded_words(item)
-    if not words.strip():
-        return False
+    wanted, words = _AROUND.sub("", folded_words(asked)) or folded_words(asked), _AROUND.sub("", folded_words(item))
+    if not words.strip() or not wanted.strip():
+        return folded_words(asked) == folded_words(item)
     if wanted in words:
         extra = len(words.split()) - len(wanted.split())
-        return extra <= (_EXTRA_WORDS if len(wanted.split()) > 1 else 1)
+        return extra <= (_EXTRA_WORDS if len(wanted.split()) > 1 else 0)
     return words in wanted
 
 

@@ -27,6 +27,12 @@ _FORBIDS = re.compile(
 )
 
 
+# "Pha liều khuyến cáo trong 50 - 200 ml …": how to make the solution up.
+_PREPARES = re.compile(
+    r"^(?:[^:]{0,60}: ?)?(?:theo cach dung o \w+: ?)?(?:chi |phai |nen |can )?(?:pha|hoa(?: tan)?)\b"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """`limits`: it bears on a dose in any way. `states`: how much to give. `forbids`: not to give it at all."""
@@ -41,7 +47,7 @@ def read_dose(text: str) -> Reading:
     """What the sentence does; a maximum alone states no dose."""
     folded = fold(text)
     doses = [q for q in quantities(text) if q.unit in _DOSE_UNITS and not set(q.per) & _CONCENTRATION]
-    states = any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses)
+    states = any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses) and not _PREPARES.match(folded)
     return Reading(
         limits=bool(doses) or _LIMIT_WORDS.search(folded) is not None,
         states=states,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rag.applicability import Applicability, Match, age_classes, applicability
+from rag.conditions import same_condition
 from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
 from rag.passages import Passage
@@ -88,7 +89,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         on_route, near = [*near, *on_route] if _any_dose(near) else on_route, []
     if not _any_dose(on_route):
         on_route = list(dict.fromkeys([*on_route, *_of_asked_route(judged, frame)]))
-    forbidding = [c for c in on_route if _forbids_patient(c)]
+    forbidding = [c for c in on_route if _forbids_patient(c, frame)]
     if not forbidding and _is_gap(on_route, judged, frame):
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=_said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
@@ -124,9 +125,19 @@ def _of_asked_route(judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]
     return [c for c in judged if asked & set(c.segment.context.routes) and not c.fits.excluded]
 
 
-def _forbids_patient(chosen: Chosen) -> bool:
-    """ "Trẻ em dưới 1 tháng: Tránh dùng": printed for a band or impairment that holds this patient."""
+_EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
+
+
+def _forbids_patient(chosen: Chosen, frame: QueryFrame) -> bool:
+    """ "Trẻ em dưới 1 tháng: Tránh dùng": printed for a band or impairment that holds this patient.
+
+    Not for whom it names an exception: "không chỉ định dưới 16 tuổi, ngoại trừ bệnh Kawasaki".
+    """
     if not read_dose(chosen.segment.text).forbids:
+        return False
+    asked = frame.indication or frame.condition
+    exception = _EXCEPTION.search(fold(chosen.segment.text))
+    if asked and exception and same_condition(asked, exception.group()):
         return False
     impaired = bool(set(chosen.segment.context.populations) & CONDITIONS) and chosen.fits.population is Match.YES
     return impaired or any(m in (Match.YES, Match.EDGE) for m in chosen.fits.bands)

@@ -17,6 +17,10 @@ from rag.conditions import allergen_of, names_allergy, names_indication, same_co
         ("trào ngược dạ dày thực quản", "Trào ngược dạ dày - thực quản", True),
         ("THA", "Tăng huyết áp", True),
         ("viêm phổi", "Bệnh Lyme", False),
+        ("hen", "Cơn hen cấp", True),
+        ("đau", "Đau bụng kinh", False),
+        ("đau", "Đau thắt ngực", False),
+        ("đau nặng", "Đau", True),
     ],
 )
 def test_an_indication_is_one_of_the_printed_items(asked, printed, same):

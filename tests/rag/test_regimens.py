@@ -172,6 +172,8 @@ def test_the_elderly_see_their_own_dose_first_and_the_adults_behind_it():
         ("Giữ HbA1c dưới 7%, đường huyết dưới 126 mg/decilít.", False),
         ("Uống lúc no.", False),
         ("10 mg/kg, tối đa 500 mg.", True),
+        ("Pha liều khuyến cáo trong 50 - 200 ml natri clorid 0,9%.", False),
+        ("Pha và tiêm warfarin: Hòa lọ 5 mg với 2,7 ml nước cất.", False),
     ],
 )
 def test_a_limit_is_not_a_dose(text, states):
@@ -294,3 +296,14 @@ def test_what_is_printed_for_the_patient_without_a_number_is_shown_beside():
     passages = make_passages((("Người lớn",), "5 mg/ngày."), (("Người cao tuổi",), "Khởi đầu rất thấp."))
     selection = select(make_frame(populations=(E,), age_months=1000), passages, oral_by_default=True)
     assert [c.segment.text for c in selection.answers] == ["Khởi đầu rất thấp."]
+
+
+def test_a_prohibition_does_not_hold_for_the_exception_it_names():
+    passages = make_passages(
+        (("Trẻ em",), "Trẻ em dưới 16 tuổi: Không chỉ định, ngoại trừ bệnh Kawasaki."),
+        (("Trẻ em", "Bệnh Kawasaki"), "30 - 50 mg/kg/ngày."),
+    )
+    frame = make_frame(populations=(C,), age_months=36, weight_kg=14, indication="Kawasaki")
+    selection = select(frame, passages, oral_by_default=True)
+    assert not selection.forbids
+    assert selection.answers[0].segment.text == "30 - 50 mg/kg/ngày."
