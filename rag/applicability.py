@@ -14,6 +14,7 @@ from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
 from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, populations_in, speaks_only_of_children
 from rag.quantities import Band, Fit
+from rag.vietnamese import fold
 
 NEONATE_MONTHS = Decimal(1)
 REACHES_NEWBORNS = Decimal(12)  # a child's band that ends within the first year may begin at birth
@@ -176,13 +177,21 @@ def _band(segment: Segment, bands: tuple[Band, ...], value: Decimal | None) -> M
     return Match.EDGE if Fit.EDGE in fits else Match.NO
 
 
+_DIALYSIS = re.compile(r"\b(?:loc mau|tham tach|tham phan|chay than)\b")
+
+
 def _clearance(segment: Segment, frame: QueryFrame) -> Match:
+    renal = frame.renal
+    on_dialysis = renal is not None and renal.measure == "loc_mau"
+    told = renal is not None and renal.measure == "clcr" and renal.value is not None
+    for_dialysis = Population.RENAL in segment.context.populations and _DIALYSIS.search(fold(segment.text))
+    if for_dialysis and told and not segment.clearances:
+        return Match.NO  # a clearance was told, not dialysis
     if not segment.clearances:
         return Match.SILENT
-    if Population.RENAL not in frame.populations:
+    if Population.RENAL not in frame.populations or (on_dialysis and not for_dialysis):
         return Match.NO
-    renal = frame.renal
-    if renal is None or renal.measure != "clcr" or renal.value is None:
+    if renal is None or not told or renal.value is None:
         return Match.SILENT
     if renal.comparator is None:
         return _band(segment, segment.clearances, renal.value)

@@ -8,7 +8,7 @@ from rag import messages, wording
 from rag.assembling import Composition, Parts, ended
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
-from rag.conditions import names_indication, same_condition
+from rag.conditions import conditions_said, names_indication, same_condition
 from rag.frames import Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
 from rag.interactions import compose_interaction, with_co_medications
@@ -76,9 +76,18 @@ def _forbidden_in_this_state(forbidden: list[Segment], frame: QueryFrame) -> boo
     return any(
         states & set(populations_in(s.text))
         and not (_LAST_TRIMESTER.search(fold(s.text)) and (weeks is None or weeks < _LAST_TRIMESTER_FROM))
-        and not re.search(r"\btru\b", fold(s.text))
+        and not _names_exception(s.text, frame)
         for s in forbidden
     )
+
+
+_EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
+
+
+def _names_exception(text: str, frame: QueryFrame) -> bool:
+    """ "trừ người mang van tim cơ học": spared is only who is said to be one."""
+    exception = _EXCEPTION.search(fold(text))
+    return exception is not None and any(same_condition(c, exception.group()) for c in conditions_said(frame))
 
 
 def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:

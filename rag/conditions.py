@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from rag.frames import QueryFrame
 from rag.vietnamese import fold, folded_words, squeeze
 
 # Each row: names of one condition, as the book and as clinicians write them.
@@ -54,29 +55,44 @@ def names_indication(asked: str, printed: str) -> bool:
 
 _ITEMS = re.compile(r"[,;()]| - | và | hoặc ")
 _EXTRA_WORDS = 2  # "viêm khớp dạng thấp" for "viêm khớp"
-# Words around a condition that make no other condition of it: "cơn hen cấp", "hạ sốt", "điều trị đau nặng".
+# Words around a condition that make no other condition of it: "cơn hen cấp", "hạ sốt", "điều trị đau".
 _AROUND = re.compile(
-    r" (?:con|dot|benh|chung|trieu chung|cap|cap tinh|man|man tinh|nang|nhe|vua|ha|giam|cat|dieu tri|tri|o|va|khi|bi|nguoi lon|tre em)(?= )"
+    r" (?:con|dot|benh|chung|trieu chung|cap|cap tinh|man|man tinh|ha|giam|cat|dieu tri|tri|o|khi|bi|nguoi lon|tre em|virus|sieu vi|cao)(?= )"
+)
+_SEVERITY = re.compile(r" (nang|nhe|vua|nang hon|nhe hon)(?= )")
+# Heads that say nothing alone: "nhiễm khuẩn" is part of twenty names.
+_BARE_HEADS = frozenset(
+    {"nhiem khuan", "nhiem trung", "dau", "sot", "viem", "loet", "ho", "ung thu", "suy", "roi loan"}
 )
 
 
 def _same_item(asked: str, item: str) -> bool:
-    wanted, words = _AROUND.sub("", folded_words(asked)) or folded_words(asked), _AROUND.sub("", folded_words(item))
-    if not words.strip() or not wanted.strip():
-        return folded_words(asked) == folded_words(item)
+    wanted, words = folded_words(asked), folded_words(item)
+    if wanted == words:
+        return True
+    told, printed = _SEVERITY.search(wanted), _SEVERITY.search(words)
+    if told and printed and told.group(1)[:3] != printed.group(1)[:3]:
+        return False
+    wanted, words = (_SEVERITY.sub("", _AROUND.sub("", text)) for text in (wanted, words))
+    if not wanted.strip() or not words.strip():
+        return False
+    if wanted == words:
+        return True
     if wanted in words:
         extra = len(words.split()) - len(wanted.split())
-        return extra <= (_EXTRA_WORDS if len(wanted.split()) > 1 else 0)
-    return words in wanted
+        return wanted.strip() not in _BARE_HEADS and len(wanted.split()) > 1 and extra <= _EXTRA_WORDS
+    # The asked name is longer: "viêm tai giữa cấp ở trẻ" is viêm tai giữa, "đau thắt ngực" is no đau.
+    return words in wanted and len(words.split()) > 1 and words.strip() not in _BARE_HEADS
 
 
-_ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam)\b(?: (?:voi|thuoc|nang|nhom|cac))*")
+_ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam)\b(?: (?:voi|thuoc|nang|nhom|cac|khang sinh|bat ky))*")
 # Allergens that the book names for each other.
 _ALLERGENS: tuple[frozenset[str], ...] = (
-    frozenset({"penicilin", "penicillin", "amoxicilin", "ampicilin", "benzylpenicilin", "cloxacilin", "beta lactam", "betalactam"}),
-    frozenset({"cephalosporin", "beta lactam", "betalactam", "cefalexin", "cefuroxim", "ceftriaxon", "cefotaxim", "cefixim"}),
-    frozenset({"aspirin", "acid acetylsalicylic", "salicylat", "nsaid", "thuoc chong viem khong steroid", "ibuprofen", "diclofenac"}),
-    frozenset({"aminoglycosid", "gentamicin", "amikacin", "tobramycin"}),
+    frozenset({"penicilin", "pnc", "amoxicilin", "ampicilin", "benzylpenicilin", "cloxacilin", "augmentin", "amoxicilin va kali clavulanat", "beta lactam", "betalactam", "cephalosporin"}),
+    frozenset({"cephalosporin", "beta lactam", "betalactam", "cefalexin", "cephalexin", "cefuroxim", "ceftriaxon", "cefotaxim", "cefixim", "cefaclor", "zinnat"}),
+    frozenset({"aspirin", "acid acetylsalicylic", "salicylat", "nsaid", "thuoc chong viem khong steroid", "ibuprofen", "diclofenac", "naproxen", "meloxicam", "celecoxib"}),
+    frozenset({"aminoglycosid", "gentamicin", "amikacin", "tobramycin", "streptomycin", "neomycin", "kanamycin", "netilmicin"}),
+    frozenset({"benzimidazol", "omeprazol", "esomeprazol", "lansoprazol", "pantoprazol", "rabeprazol"}),
     frozenset({"nitrat", "isosorbid dinitrat", "nitroglycerin"}),
     frozenset({"coumarin", "warfarin"}),
 )  # fmt: skip
@@ -86,7 +102,14 @@ def allergen_of(finding: str) -> str | None:
     """What an allergy is to, folded ("dị ứng penicilin" gives "penicilin"); None for what is no allergy."""
     folded = folded_words(finding).strip()
     match = _ALLERGY.search(folded)
-    return folded[match.end() :].strip() if match else None
+    return _vietnamised(folded[match.end() :].strip()) if match else None
+
+
+def _vietnamised(name: str) -> str:
+    """The spelling of the book for an international name: penicillin, cefuroxime."""
+    return re.sub(
+        r"e\b", "", name.replace("ll", "l").replace("ph", "f") if name.startswith("ceph") else name.replace("ll", "l")
+    )
 
 
 def names_allergy(allergen: str, printed: str, *, own_names: Iterable[str] = ()) -> bool:
@@ -105,3 +128,11 @@ def same_condition(asked: str, printed: str) -> bool:
     """Does printed text (an indication heading, a block) speak of the asked condition? Whole words, folded."""
     text = folded_words(printed)
     return any(folded_words(term) in text for term in search_terms(asked))
+
+
+def conditions_said(frame: QueryFrame) -> list[str]:
+    """Every condition of the turn and of its patient, however it was read; single words left over are too vague."""
+    said = [f.name for f in frame.comorbidities if f.present]
+    said += [c for c in (frame.indication, frame.condition) if c]
+    said += [t for t in frame.terms if len(t.split()) > 1]
+    return list(dict.fromkeys(said))

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rag.quantities import quantities
+from rag.quantities import clearance_bands, quantities
 from rag.vietnamese import fold
 
 _DOSE_UNITS = frozenset(
@@ -22,7 +22,7 @@ _LIMIT_WORDS = re.compile(
 _FORBIDS = re.compile(
     r"\bchong chi dinh\b(?! (?:tuong doi|phoi hop|dung dong thoi))"
     r"|\bkhong (?:duoc |nen )?(?:dung|chi dinh|khuyen cao(?: dung)?)\b"
-    r"(?! (?:qua|dang|vien|che pham|dung dich|hon dich|thuoc cham|lieu|dong thoi|cung|chung|keo dai|lo |loai|kem|them|bat ky))"
+    r"(?! (?:qua|dang|vien|che pham|dung dich|hon dich|thuoc cham|lieu|dong thoi|cung|chung|keo dai|lo |loai|kem|them|bat ky|ong |dung moi|nuoc ))"
     r"|\b(?:tranh|khong) (?:dung|cho)\b(?! (?:qua|dang|vien|dong thoi|cung|chung|keo dai|lieu))"
 )
 
@@ -46,10 +46,18 @@ class Reading:
 def read_dose(text: str) -> Reading:
     """What the sentence does; a maximum alone states no dose."""
     folded = fold(text)
-    doses = [q for q in quantities(text) if q.unit in _DOSE_UNITS and not set(q.per) & _CONCENTRATION]
-    states = any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses) and not _PREPARES.match(folded)
+    clearances = clearance_bands(text)
+    doses = [
+        q
+        for q in quantities(text)
+        if q.unit in _DOSE_UNITS
+        and not set(q.per) & _CONCENTRATION
+        and not any(band.start < q.end and q.start < band.end for band in clearances)
+    ]
+    prepares = _PREPARES.search(folded) is not None
+    states = any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses) and not prepares
     return Reading(
         limits=bool(doses) or _LIMIT_WORDS.search(folded) is not None,
         states=states,
-        forbids=not states and _FORBIDS.search(folded) is not None,
+        forbids=not states and not prepares and _FORBIDS.search(folded) is not None,
     )

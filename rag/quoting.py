@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
-from rag.conditions import allergen_of, names_allergy, same_condition
+from rag.conditions import allergen_of, conditions_said, names_allergy, same_condition
 from rag.frames import Population, QueryFrame, Verbosity
 from rag.passages import DOSING, Passage
 from rag.printed import AGE_CLASSES, Segment, populations_in, segments
@@ -246,14 +246,6 @@ def _about_patient(segment: Segment, asked: set[Population], frame: QueryFrame) 
 def names_what_was_said(text: str, frame: QueryFrame) -> bool:
     """Does the print name a condition or allergy of the patient, or the condition the drug was asked for?"""
     return any(_names(said, text, frame) for said in conditions_said(frame))
-
-
-def conditions_said(frame: QueryFrame) -> list[str]:
-    """Every condition of the turn and of its patient, however it was read; single words left over are too vague."""
-    said = [f.name for f in frame.comorbidities if f.present]
-    said += [c for c in (frame.indication, frame.condition) if c]
-    said += [t for t in frame.terms if len(t.split()) > 1]
-    return list(dict.fromkeys(said))
 
 
 def names_age_class(segment: Segment) -> bool:

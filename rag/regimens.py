@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rag.applicability import Applicability, Match, age_classes, applicability
-from rag.conditions import same_condition
+from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
 from rag.passages import Passage
@@ -139,8 +139,17 @@ def _forbids_patient(chosen: Chosen, frame: QueryFrame) -> bool:
     exception = _EXCEPTION.search(fold(chosen.segment.text))
     if asked and exception and same_condition(asked, exception.group()):
         return False
-    impaired = bool(set(chosen.segment.context.populations) & CONDITIONS) and chosen.fits.population is Match.YES
-    return impaired or any(m in (Match.YES, Match.EDGE) for m in chosen.fits.bands)
+    printed = set(chosen.segment.context.populations)
+    classes = age_classes(frame)
+    if printed & AGE_CLASSES and classes and not printed & classes:
+        return False  # a neighbouring class that reaches over: its prohibition is not this patient's
+    impaired = bool(printed & CONDITIONS) and chosen.fits.population is Match.YES
+    if impaired and Match.YES not in chosen.fits.bands and _SEVERE.search(fold(chosen.segment.text)):
+        return any(_SEVERE.search(fold(said)) for said in (frame.hepatic or "", *conditions_said(frame)))
+    return impaired or Match.YES in chosen.fits.bands
+
+
+_SEVERE = re.compile(r"\b(?:nang|child ?-?(?:pugh )?c|giai doan cuoi|mat bu)\b")
 
 
 def _is_gap(on_route: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFrame) -> bool:
@@ -207,9 +216,9 @@ def _ranked(
     found = bool(special) or not conditions
     own = [c for c in kept if Population.ELDERLY in c.segment.context.populations]
     if forbidding:
-        # What is printed for this very band stays in sight; usual doses do not.
-        for_band = [c for c in kept if c not in forbidding and Match.YES in c.fits.bands]
-        return list(forbidding), for_band, found
+        # What is printed for this very band, or of the same organ, stays in sight; usual doses do not.
+        rest = [c for c in kept if c not in forbidding and (c in special or Match.YES in c.fits.bands)]
+        return list(forbidding), rest, found
     if special:
         usual = [c for c in kept if c not in special and states_dose(c.segment)]
         return special, usual[:BESIDE_SPECIAL], found

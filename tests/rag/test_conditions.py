@@ -21,6 +21,11 @@ from rag.conditions import allergen_of, names_allergy, names_indication, same_co
         ("đau", "Đau bụng kinh", False),
         ("đau", "Đau thắt ngực", False),
         ("đau nặng", "Đau", True),
+        ("đau thắt ngực", "Đau", False),
+        ("sốt xuất huyết", "Đau, sốt", False),
+        ("nhiễm khuẩn nặng", "Nhiễm khuẩn nhẹ hơn", False),
+        ("nhiễm khuẩn", "Nhiễm khuẩn tiết niệu", False),
+        ("bệnh than", "Bệnh than", True),
     ],
 )
 def test_an_indication_is_one_of_the_printed_items(asked, printed, same):
@@ -32,6 +37,8 @@ def test_an_indication_is_one_of_the_printed_items(asked, printed, same):
     [
         ("dị ứng penicilin", "penicilin"),
         ("quá mẫn với aspirin", "aspirin"),
+        ("dị ứng kháng sinh penicillin", "penicilin"),
+        ("dị ứng cefuroxime", "cefuroxim"),
         ("di ung thuoc nhom penicilin", "penicilin"),
         ("hen", None),
     ],
@@ -49,6 +56,8 @@ def test_an_allergy_names_its_allergen(finding, allergen):
         ("amoxicilin", "Quá mẫn với một thành phần của thuốc.", ("Warfarin",), False),
         ("aspirin", "Quá mẫn với thuốc chống viêm không steroid khác.", (), True),
         ("penicilin", "Suy gan nặng.", (), False),
+        ("cefalexin", "Dị ứng với các cephalosporin.", (), True),
+        ("naproxen", "Quá mẫn với thuốc chống viêm không steroid khác.", (), True),
         ("penicilin", "Vi khuẩn kháng penicilin.", (), False),
     ],
 )

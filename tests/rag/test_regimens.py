@@ -255,6 +255,24 @@ def test_a_prohibition_for_the_patients_band_stands_first_and_usual_doses_fall_a
     assert selection.forbids
 
 
+def test_a_dilution_rule_forbids_no_drug():
+    passages = make_passages(
+        (("Trẻ em",), "Trẻ em dưới 3 tuổi: 50 mg/kg/ngày."),
+        (("Trẻ em",), "Trẻ em dưới 3 tuổi, tiêm bắp: Pha với 5 ml nước cất, không dùng ống dung môi có cồn."),
+    )
+    selection = select(make_frame(populations=(C,), age_months=24, weight_kg=12), passages, oral_by_default=True)
+    assert not selection.forbids
+    assert selection.answers[0].segment.text.startswith("Trẻ em dưới 3 tuổi: 50")
+
+
+def test_a_clearance_in_a_prohibition_is_no_dose():
+    passages = make_passages((("Người lớn",), "500 mg/lần."), (("Suy thận",), "Clcr < 60 ml/phút: Chống chỉ định."))
+    frame = make_frame(populations=(A, Population.RENAL), renal=Renal("clcr", Decimal(50), "ml/phút", ""))
+    selection = select(frame, passages, oral_by_default=True)
+    assert selection.forbids
+    assert [c.segment.text for c in selection.answers] == ["Clcr < 60 ml/phút: Chống chỉ định."]
+
+
 def test_a_prohibited_form_forbids_no_drug():
     passages = make_passages(
         (("Trẻ em",), "Trẻ em 4 - 6 tuổi: 5 mg/kg."), (("Trẻ em",), "Trẻ em dưới 40 kg: Không dùng viên 250 mg.")
