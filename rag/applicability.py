@@ -13,7 +13,7 @@ from rag.conditions import names_indication, same_condition
 from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
 from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, populations_in, speaks_only_of_children
-from rag.quantities import Band, Fit
+from rag.quantities import DAYS_PER_MONTH, Band, Fit
 from rag.vietnamese import fold
 
 NEONATE_MONTHS = Decimal(1)
@@ -213,4 +213,12 @@ def _gestation(segment: Segment, frame: QueryFrame) -> Match:
         return Match.NO
     if frame.gestational_weeks is None:
         return Match.SILENT
-    return _band(segment, segment.gestations, Decimal(frame.gestational_weeks))
+    weeks = Decimal(frame.gestational_weeks)
+    printed = fold(" ".join((segment.text, *segment.passage.headings)))
+    if frame.age_months is not None and _CORRECTED.search(printed):
+        weeks += frame.age_months * DAYS_PER_MONTH / 7
+    return _band(segment, segment.gestations, weeks)
+
+
+# Weeks from the mother's last period: gestation at birth and the weeks since. Both names stand in the book.
+_CORRECTED = re.compile(r"\b(?:tuoi sau kinh|chinh theo tuoi thai)\b")

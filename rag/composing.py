@@ -23,6 +23,7 @@ from rag.routes import Gather
 from rag.vietnamese import fold
 
 MAX_REGIMENS = 24  # blocks of one dosing section shown at once
+MAX_BESIDE = 8  # sentences beside them: more would bury the dose
 FORBIDS = re.compile(
     r"\b(?:chong chi dinh|khong (?:duoc |nen )?(?:dung|chi dinh|cho)|khong khuyen cao|khong nen|tranh dung)\b"
 )
@@ -144,16 +145,19 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
         parts.route_choices.extend(route_choices(found))
     shown = found.answers[:MAX_REGIMENS]
     parts.claims.extend(claims_of([c.segment for c in shown], ClaimRole.ANSWER))
-    parts.claims.extend(claims_of([c.segment for c in found.beside[:MAX_REGIMENS]], ClaimRole.ALSO))
+    parts.claims.extend(claims_of([c.segment for c in found.beside[:MAX_BESIDE]], ClaimRole.ALSO))
     asked = frame.indication or frame.condition
-    if asked and not found.indication_found:
+    if asked and not found.indication_found and not found.forbids:
         parts.sentences.append(messages.no_indication(asked))
+    if found.organ_rule_of_other_degree:
+        parts.sentences.append(messages.ADJUSTED_FOR_OTHERS)
     if not found.organ_rule_found:
         who = " và ".join(wording.POPULATION_WORDS[p] for p in frame.populations if p in IMPAIRED)
         if who:
             parts.sentences.append(messages.no_adjustment(who))
-    if len(found.answers) > len(shown):
-        parts.sentences.append(messages.more_blocks(len(found.answers) - len(shown)))
+    more = len(found.answers) - len(shown) + max(0, len(found.beside) - MAX_BESIDE)
+    if more > 0:
+        parts.sentences.append(messages.more_blocks(more))
 
 
 def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:

@@ -132,7 +132,8 @@ def no_indication(asked: str) -> str:
     return f"Mục này không in liều riêng cho «{asked}»; trích các liều in cho đối tượng và đường dùng đã nêu."
 
 
-FORBIDDEN_HERE = "Sách in điều không dùng cho trường hợp này; liều thông thường không được trích."
+FORBIDDEN_HERE = "Sách in điều không dùng cho trường hợp này; xin đọc trước tiên."
+ADJUSTED_FOR_OTHERS = "Cách chỉnh liều trong mục này in cho mức suy giảm khác."
 ON_EDGE = "Giá trị đúng bằng mép một khoảng in trong sách; các khối liền kề được trích cùng."
 
 

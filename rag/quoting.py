@@ -240,7 +240,18 @@ def _about_patient(segment: Segment, asked: set[Population], frame: QueryFrame) 
     fits = applicability(segment, frame)
     if Match.NO in fits.bands or (fits.population is Match.NO and names_age_class(segment)):
         return False
-    return bool((set(populations_in(segment.text)) - {Population.ADULT}) & asked)
+    return bool((set(populations_in(_subject(segment.text))) - {Population.ADULT}) & asked)
+
+
+_REASON = re.compile(r"(?:,? vì |: ).*$", re.DOTALL)
+
+
+def _subject(text: str) -> str:
+    """Whom the sentence is about: what stands before its reason or explanation.
+
+    "Thuốc cản quang có iod: … khi chức năng thận đã bình thường" is not about impaired kidneys.
+    """
+    return _REASON.sub("", text)
 
 
 def names_what_was_said(text: str, frame: QueryFrame) -> bool:

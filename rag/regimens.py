@@ -9,7 +9,7 @@ from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
 from rag.passages import Passage
-from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, routes_in, segments
+from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, lead_of, routes_in, segments
 from rag.vietnamese import fold
 
 _ORAL_FORMS = re.compile(
@@ -49,6 +49,7 @@ class Selection:
     said_of_route: tuple[Segment, ...] = ()  # what is printed against the asked route
     indication_found: bool = True
     organ_rule_found: bool = True  # a rule for the impaired organ is printed
+    organ_rule_of_other_degree: bool = False  # printed, but for another clearance or severity
     forbids: bool = False  # the section itself forbids the drug for this patient
     on_edge: bool = False  # a band touches the patient's value with an open end
 
@@ -94,12 +95,14 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=_said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
     if not forbidding and not kept:
-        options = tuple(
-            dict.fromkeys(i for c in on_route if states_dose(c.segment) for i in c.segment.context.indications)
-        )
+        of_doses = [c.segment.context.indications for c in on_route if states_dose(c.segment)]
+        options = tuple(dict.fromkeys(names[0] for names in of_doses if names))  # one name a heading
         return replace(base, gap="indication", printed_indications=options)
     kept = _without_open_ends(kept)
-    answers, beside, rule_found = _ranked(kept, forbidding, frame)
+    organs = {p for p in frame.populations if p in CONDITIONS}
+    any_rule = any(organs & set(c.segment.context.populations) for c in judged)
+    answers, beside, rule_found = _ranked(kept, forbidding, frame, any_rule=any_rule)
+    other_degree = any_rule and not any(organs & set(c.segment.context.populations) for c in kept)
     answers = _whole_blocks(answers, judged, frame)
     shown = {c.segment.passage.id for c in answers}
     beside = [c for c in _whole_blocks([*beside, *near], judged, frame) if c.segment.passage.id not in shown]
@@ -110,6 +113,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         indication_found=indication_found,
         organ_rule_found=rule_found,
         forbids=bool(forbidding),
+        organ_rule_of_other_degree=other_degree,
         on_edge=any(Match.EDGE in c.fits.bands for c in (*answers, *beside)),
     )
 
@@ -208,12 +212,12 @@ def _without_open_ends(kept: Sequence[Chosen]) -> list[Chosen]:
 
 
 def _ranked(
-    kept: Sequence[Chosen], forbidding: Sequence[Chosen], frame: QueryFrame
+    kept: Sequence[Chosen], forbidding: Sequence[Chosen], frame: QueryFrame, *, any_rule: bool
 ) -> tuple[list[Chosen], list[Chosen], bool]:
     """(answers, beside, whether a rule for the impaired organ is printed)."""
     conditions = {p for p in frame.populations if p in CONDITIONS}
     special = [c for c in kept if set(c.segment.context.populations) & conditions]
-    found = bool(special) or not conditions
+    found = bool(special) or not conditions or any_rule
     own = [c for c in kept if Population.ELDERLY in c.segment.context.populations]
     if forbidding:
         # What is printed for this very band, or of the same organ, stays in sight; usual doses do not.
@@ -224,7 +228,9 @@ def _ranked(
         return special, usual[:BESIDE_SPECIAL], found
     if Population.ELDERLY in frame.populations and own:
         return own, [c for c in kept if c not in own], found
-    answers = [c for c in kept if states_dose(c.segment)] or list(kept)
+    said = conditions_said(frame)
+    of_finding = [c for c in kept if any(same_condition(f, lead_of(c.segment.text)) for f in said)]
+    answers = [c for c in kept if states_dose(c.segment) or c in of_finding] or list(kept)
     return answers, [c for c in kept if c not in answers], found
 
 
@@ -267,10 +273,14 @@ def _whole_blocks(chosen: Sequence[Chosen], judged: Sequence[Chosen], frame: Que
     blocks = dict.fromkeys(c.segment.passage.id for c in chosen)
     members = {block: [c for c in judged if c.segment.passage.id == block and not c.fits.excluded] for block in blocks}
 
-    def rank(block: str) -> tuple[bool, bool, bool]:
+    said = [f.name for f in frame.comorbidities if f.present]
+
+    def rank(block: str) -> tuple[bool, bool, bool, bool]:
         fits = [c.fits for c in members[block]]
         for_elderly = any(Population.ELDERLY in c.segment.context.populations for c in members[block])
+        for_finding = any(same_condition(f, lead_of(c.segment.text)) for f in said for c in members[block])
         return (
+            not for_finding,
             Population.ELDERLY in frame.populations and not for_elderly,
             all(f.indication is not Match.YES for f in fits),
             all(f.population is not Match.YES for f in fits),
