@@ -9,7 +9,8 @@ from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
 from rag.frames import Population, QueryFrame, Route
 from rag.passages import Passage
-from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, lead_of, routes_in, segments
+from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, lead_of, segments
+from rag.prohibitions import forbids_patient, said_of_route
 from rag.vietnamese import fold
 
 _ORAL_FORMS = re.compile(
@@ -90,9 +91,9 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         on_route, near = [*near, *on_route] if _any_dose(near) else on_route, []
     if not _any_dose(on_route):
         on_route = list(dict.fromkeys([*on_route, *_of_asked_route(judged, frame)]))
-    forbidding = [c for c in on_route if _forbids_patient(c, frame)]
+    forbidding = [c for c in on_route if forbids_patient(c.segment, c.fits, frame)]
     if not forbidding and _is_gap(on_route, judged, frame):
-        return replace(base, gap=_gap(judged, mine, frame), said_of_route=_said_of_route(open_segments, frame))
+        return replace(base, gap=_gap(judged, mine, frame), said_of_route=said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
     if not forbidding and not kept:
         of_doses = [c.segment.context.indications for c in on_route if states_dose(c.segment)]
@@ -127,33 +128,6 @@ def _of_asked_route(judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]
     """Everything printed under the asked route: where no dose is printed for it, its advice is all there is."""
     asked = set(frame.routes)
     return [c for c in judged if asked & set(c.segment.context.routes) and not c.fits.excluded]
-
-
-_EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
-
-
-def _forbids_patient(chosen: Chosen, frame: QueryFrame) -> bool:
-    """ "Trẻ em dưới 1 tháng: Tránh dùng": printed for a band or impairment that holds this patient.
-
-    Not for whom it names an exception: "không chỉ định dưới 16 tuổi, ngoại trừ bệnh Kawasaki".
-    """
-    if not read_dose(chosen.segment.text).forbids:
-        return False
-    asked = frame.indication or frame.condition
-    exception = _EXCEPTION.search(fold(chosen.segment.text))
-    if asked and exception and same_condition(asked, exception.group()):
-        return False
-    printed = set(chosen.segment.context.populations)
-    classes = age_classes(frame)
-    if printed & AGE_CLASSES and classes and not printed & classes:
-        return False  # a neighbouring class that reaches over: its prohibition is not this patient's
-    impaired = bool(printed & CONDITIONS) and chosen.fits.population is Match.YES
-    if impaired and Match.YES not in chosen.fits.bands and _SEVERE.search(fold(chosen.segment.text)):
-        return any(_SEVERE.search(fold(said)) for said in (frame.hepatic or "", *conditions_said(frame)))
-    return impaired or Match.YES in chosen.fits.bands
-
-
-_SEVERE = re.compile(r"\b(?:nang|child ?-?(?:pugh )?c|giai doan cuoi|mat bu)\b")
 
 
 def _is_gap(on_route: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFrame) -> bool:
@@ -232,19 +206,6 @@ def _ranked(
     of_finding = [c for c in kept if any(same_condition(f, lead_of(c.segment.text)) for f in said)]
     answers = [c for c in kept if states_dose(c.segment) or c in of_finding] or list(kept)
     return answers, [c for c in kept if c not in answers], found
-
-
-def _said_of_route(of: Sequence[Segment], frame: QueryFrame) -> tuple[Segment, ...]:
-    """Sentences that name the asked route with a no ("Không tiêm dưới da vì có thể gây hoại tử da")."""
-    return tuple(
-        s
-        for s in of
-        if set(routes_in(s.text)) & set(frame.routes) and _NEGATED.search(fold(s.text)) and not states_dose(s)
-    )
-
-
-_GIVE = r"(?:tiem|truyen|uong|dat|hit|bom|nho|boi|dung)"
-_NEGATED = re.compile(rf"\b(?:khong (?:duoc |nen )?{_GIVE}|tranh {_GIVE}|chi (?:duoc )?{_GIVE})\b")
 
 
 def _populations_of(judged: Sequence[Chosen]) -> tuple[Population, ...]:

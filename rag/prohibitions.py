@@ -1,0 +1,46 @@
+"""What the dosing section itself forbids: the drug for this patient, or the asked way to give it."""
+
+import re
+from collections.abc import Sequence
+
+from rag.applicability import Applicability, Match, age_classes
+from rag.conditions import conditions_said, same_condition
+from rag.doses import read_dose
+from rag.frames import QueryFrame
+from rag.printed import AGE_CLASSES, CONDITIONS, Segment, routes_in
+from rag.vietnamese import fold
+
+_EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
+_SEVERE = re.compile(r"\b(?:nang|child ?-?(?:pugh )?c|giai doan cuoi|mat bu)\b")
+_GIVE = r"(?:tiem|truyen|uong|dat|hit|bom|nho|boi|dung)"
+_NEGATED = re.compile(rf"\b(?:khong (?:duoc |nen )?{_GIVE}|tranh {_GIVE}|chi (?:duoc )?{_GIVE})\b")
+
+
+def forbids_patient(segment: Segment, fits: Applicability, frame: QueryFrame) -> bool:
+    """ "Trẻ em dưới 1 tháng: Tránh dùng": printed for a band or impairment that holds this patient.
+
+    Not for whom it names an exception: "không chỉ định dưới 16 tuổi, ngoại trừ bệnh Kawasaki".
+    """
+    if not read_dose(segment.text).forbids:
+        return False
+    asked = frame.indication or frame.condition
+    exception = _EXCEPTION.search(fold(segment.text))
+    if asked and exception and same_condition(asked, exception.group()):
+        return False
+    printed = set(segment.context.populations)
+    classes = age_classes(frame)
+    if printed & AGE_CLASSES and classes and not printed & classes:
+        return False  # a neighbouring class that reaches over: its prohibition is not this patient's
+    impaired = bool(printed & CONDITIONS) and fits.population is Match.YES
+    if impaired and Match.YES not in fits.bands and _SEVERE.search(fold(segment.text)):
+        return any(_SEVERE.search(fold(said)) for said in (frame.hepatic or "", *conditions_said(frame)))
+    return impaired or Match.YES in fits.bands
+
+
+def said_of_route(of: Sequence[Segment], frame: QueryFrame) -> tuple[Segment, ...]:
+    """Sentences that name the asked route with a no ("Không tiêm dưới da vì có thể gây hoại tử da")."""
+    return tuple(
+        s
+        for s in of
+        if set(routes_in(s.text)) & set(frame.routes) and _NEGATED.search(fold(s.text)) and not read_dose(s.text).states
+    )
