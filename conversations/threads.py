@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 _TURNS = ThreadPoolExecutor(settings.DUOCTHU["TURN_THREADS"], thread_name_prefix="turn")
 # Accepting a question or reading a finished turn must not wait behind turns that are being answered.
-_READS = ThreadPoolExecutor(4, thread_name_prefix="read")
+_READS = ThreadPoolExecutor(2, thread_name_prefix="read")
 
 
 def for_turns(work: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:

@@ -180,7 +180,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DUOCTHU = {
     "LANGUAGE_MODEL": env.str("LANGUAGE_MODEL", default=""),  # empty: rules and quotation, no model
     "TURN_SECONDS": env.float("TURN_SECONDS", default=30.0),
-    "TURN_THREADS": env.int("TURN_THREADS", default=8),  # each holds one database connection
+    # Without a model a turn is pure computing: more threads only take the processor from each other.
+    "TURN_THREADS": env.int("TURN_THREADS", default=2),  # each holds one database connection
     "QUESTION_CHARACTERS": 2_000,
     "FRAME_BYTES": 32 * 1024,
 }
