@@ -11,9 +11,9 @@ from enum import StrEnum
 
 from rag.conditions import names_indication, same_condition
 from rag.doses import read_dose
-from rag.frames import Population, QueryFrame, Route
+from rag.frames import PRETERM, Population, QueryFrame, Route
 from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, populations_in, speaks_only_of_children
-from rag.quantities import DAYS_PER_MONTH, Band, Fit
+from rag.quantities import DAYS_PER_MONTH, PRETERM_BORN, TERM_BORN, Band, Fit, term_printed
 from rag.vietnamese import fold
 
 NEONATE_MONTHS = Decimal(1)
@@ -211,13 +211,32 @@ def _gestation(segment: Segment, frame: QueryFrame) -> Match:
         return Match.SILENT
     if Population.NEONATE not in age_classes(frame):
         return Match.NO
-    if frame.gestational_weeks is None:
+    born = _weeks_at_birth(frame)
+    if born is None:
         return Match.SILENT
+    term = term_printed(lead_of(segment.text))
+    if term and not term.meets(born):
+        return Match.NO
+    if frame.gestational_weeks is None:
+        # "Thiếu tháng" was said and no number of weeks: what the number decides stays open.
+        fits = [band for band in segment.gestations if band.meets(born)]
+        return (Match.YES if term in fits else Match.SILENT) if fits else Match.NO
     weeks = Decimal(frame.gestational_weeks)
     printed = fold(" ".join((segment.text, *segment.passage.headings)))
     if frame.age_months is not None and _CORRECTED.search(printed):
         weeks += frame.age_months * DAYS_PER_MONTH / 7
     return _band(segment, segment.gestations, weeks)
+
+
+def _weeks_at_birth(frame: QueryFrame) -> Band | None:
+    """Range of the weeks of gestation at birth, as far as the question tells; None when it does not."""
+    if frame.gestational_weeks is not None:
+        weeks = Decimal(frame.gestational_weeks)
+        return Band(weeks, weeks)
+    for finding in frame.comorbidities:
+        if finding.name == PRETERM:
+            return PRETERM_BORN if finding.present else TERM_BORN
+    return None
 
 
 # Weeks from the mother's last period: gestation at birth and the weeks since. Both names stand in the book.

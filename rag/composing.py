@@ -28,6 +28,7 @@ FORBIDS = re.compile(
     r"\b(?:chong chi dinh|khong (?:duoc |nen )?(?:dung|chi dinh|cho)|khong khuyen cao|khong nen|tranh dung)\b"
 )
 IMPAIRED = (Population.RENAL, Population.HEPATIC)
+STATES = frozenset({Population.PREGNANT, Population.BREASTFEEDING})
 
 
 def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
@@ -41,7 +42,11 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
             parts.claims.extend(claims_of(forbidden, ClaimRole.STRICTER))
         quotes: dict[str, SectionQuote] = {}
         for section in _sections_of(frame):
-            if section == DOSING and frame.intent is Intent.DOSE and _forbidden_in_this_state(forbidden, frame):
+            if (
+                section == DOSING
+                and frame.intent is Intent.DOSE
+                and _forbidden_in_this_state(drug.id, forbidden, frame, evidence)
+            ):
                 parts.sentences.append(messages.FORBIDDEN_HERE)
             elif section == DOSING and frame.intent is Intent.DOSE:
                 _add_regimens(parts, drug.id, drug.name, _asked_for(frame, forbidden, evidence), evidence)
@@ -67,12 +72,14 @@ _LAST_TRIMESTER = re.compile(r"\b(?:ba|3) thang cuoi\b")
 _LAST_TRIMESTER_FROM = 28  # weeks
 
 
-def _forbidden_in_this_state(forbidden: list[Segment], frame: QueryFrame) -> bool:
+def _forbidden_in_this_state(drug_id: str, forbidden: list[Segment], frame: QueryFrame, evidence: Evidence) -> bool:
     """Pregnancy or breast-feeding, and the contraindications name it: usual doses are not quoted.
 
-    A prohibition for the last trimester alone counts only from week 28.
+    A prohibition for the last trimester alone counts only from week 28. Where doses are printed for that very state
+    (obstetrics), what is contraindicated is some course of it, not the state.
     """
-    states = {Population.PREGNANT, Population.BREASTFEEDING} & set(frame.populations)
+    dosed = {state for p in evidence.of(drug_id, DOSING) for state in p.populations}
+    states = (STATES & set(frame.populations)) - dosed
     weeks = frame.pregnancy_weeks
     return any(
         states & set(populations_in(s.text))
@@ -149,6 +156,8 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
     asked = frame.indication or frame.condition
     if asked and not found.indication_found and not found.forbids:
         parts.sentences.append(messages.no_indication(asked))
+    for state in [p for p in frame.populations if p in STATES and p not in found.printed_populations]:
+        parts.sentences.append(messages.no_dose_of_its_own(wording.POPULATION_WORDS[state]))
     if found.organ_rule_of_other_degree:
         parts.sentences.append(messages.ADJUSTED_FOR_OTHERS)
     if not found.organ_rule_found:

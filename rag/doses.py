@@ -31,6 +31,12 @@ _FORBIDS = re.compile(
 _PREPARES = re.compile(
     r"^(?:[^:]{0,60}: ?)?(?:theo cach dung o \w+: ?)?(?:chi |phai |nen |can )?(?:pha|hoa(?: tan)?)\b"
 )
+# "Ống 5 mg/5 ml (dành cho sản khoa): …" names a product, "trong 500 ml dung dịch glucose" what it is thinned with.
+_PRODUCT_BEFORE = re.compile(
+    r"(?:^|\b(?:dung|pha) )(?:ong|lo|vien|goi|chai|tui|che pham|dung dich|hon dich|thuoc tiem)(?: \w+){0,2} (?:[\d,.]+ ?\w+ ?/ ?)?$"
+)
+_DILUENT_BEFORE = re.compile(r"\b(?:trong|vao|voi|bang)(?: khoang)? $")
+_DILUENT_AFTER = re.compile(r"^ ?(?:dung dich|dung moi|nuoc|glucose|dextrose|natri)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,7 @@ def read_dose(text: str) -> Reading:
         if q.unit in _DOSE_UNITS
         and not set(q.per) & _CONCENTRATION
         and not any(band.start < q.end and q.start < band.end for band in clearances)
+        and not _is_of_product(folded, q.start, q.end)
     ]
     prepares = _PREPARES.search(folded) is not None
     states = any(not _LIMIT_BEFORE.search(folded[: q.start]) for q in doses) and not prepares
@@ -61,3 +68,10 @@ def read_dose(text: str) -> Reading:
         states=states,
         forbids=not states and not prepares and _FORBIDS.search(folded) is not None,
     )
+
+
+def _is_of_product(folded: str, start: int, end: int) -> bool:
+    """Is the quantity a strength that opens the sentence, or the volume of a diluent?"""
+    opens = end <= folded.find(":") and _PRODUCT_BEFORE.search(folded[:start]) is not None
+    thins = _DILUENT_BEFORE.search(folded[:start]) is not None and _DILUENT_AFTER.search(folded[end:]) is not None
+    return opens or thins

@@ -154,6 +154,9 @@ class Finding:
     present: bool
 
 
+PRETERM = "sinh non"  # name of the finding that "thiếu tháng" gives; "đủ tháng" is its absence
+
+
 @dataclass(frozen=True, slots=True)
 class QueryFrame:
     """All that is known of what a turn asks.

@@ -145,6 +145,10 @@ def no_adjustment(who: str) -> str:
     return f"Mục này không in cách chỉnh liều cho {who}."
 
 
+def no_dose_of_its_own(who: str) -> str:
+    return f"Mục này không in liều riêng cho {who}; xin đọc liều dưới đây cùng mục về {who}."
+
+
 def more_blocks(count: int) -> str:
     return f"Còn {count} khối khác trong mục."
 

@@ -7,7 +7,7 @@ from rag.applicability import Applicability, Match, age_classes
 from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
 from rag.frames import QueryFrame
-from rag.printed import AGE_CLASSES, CONDITIONS, Segment, routes_in
+from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, routes_in
 from rag.vietnamese import fold
 
 _EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
@@ -29,8 +29,10 @@ def forbids_patient(segment: Segment, fits: Applicability, frame: QueryFrame) ->
         return False
     printed = set(segment.context.populations)
     classes = age_classes(frame)
-    if printed & AGE_CLASSES and classes and not printed & classes:
+    if printed & AGE_CLASSES and classes and not printed & classes and fits.age is not Match.YES:
         return False  # a neighbouring class that reaches over: its prohibition is not this patient's
+    if not lead_of(segment.text) and not segment.has_band and read_dose(segment.passage.text).states:
+        return False  # "Nói chung không khuyến cáo …" behind the dose of its own block: a condition of that dose
     impaired = bool(printed & CONDITIONS) and fits.population is Match.YES
     if impaired and Match.YES not in fits.bands and _SEVERE.search(fold(segment.text)):
         return any(_SEVERE.search(fold(said)) for said in (frame.hepatic or "", *conditions_said(frame)))

@@ -242,9 +242,27 @@ def age_bands(text: str) -> tuple[Band, ...]:
     return tuple(band for band, _, gestational in _age_matches(text) if not gestational)
 
 
+TERM = Decimal(37)  # completed weeks; birth before them is preterm (WHO, ICD-10 P07.3)
+PRETERM_BORN = Band(None, TERM, high_closed=False)
+TERM_BORN = Band(TERM, None)
+_BORN_EARLY = re.compile(r"\b(?:tre|so sinh)\b[^.:;]{0,15}\b(?:thieu thang|de non|sinh non|non thang)\b")
+_BORN_AT_TERM = re.compile(r"\b(?:tre|so sinh)\b[^.:;]{0,15}\bdu thang\b")
+
+
 def gestation_bands(text: str) -> tuple[Band, ...]:
-    """Printed ranges of gestational age in weeks ("28 - 32 tuần chỉnh theo tuổi thai")."""
-    return tuple(band for band, _, gestational in _age_matches(text) if gestational)
+    """Printed ranges of gestational age in weeks ("28 - 32 tuần chỉnh theo tuổi thai"), or what the word for it means."""
+    in_weeks = tuple(band for band, _, gestational in _age_matches(text) if gestational)
+    term = term_printed(text)
+    return in_weeks or ((term,) if term else ())
+
+
+def term_printed(text: str) -> Band | None:
+    """Weeks at birth that "thiếu tháng" or "đủ tháng" of a newborn stands for; None for neither, or for both."""
+    folded = fold(text)
+    early, full = _BORN_EARLY.search(folded), _BORN_AT_TERM.search(folded)
+    if bool(early) == bool(full):
+        return None
+    return PRETERM_BORN if early else TERM_BORN
 
 
 _WEIGHT = re.compile(

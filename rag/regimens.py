@@ -133,13 +133,16 @@ def _of_asked_route(judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]
 def _is_gap(on_route: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFrame) -> bool:
     if not on_route:
         return True
+    doses = [c for c in judged if states_dose(c.segment)]
+    if doses and all(c.fits.population is Match.NO for c in doses) and not _any_for(on_route):
+        return True  # what is left is how to prepare what others are given
     if frame.is_paediatric and not _any_dose(on_route) and _dose_for_another_band(judged, frame):
         return True
     # Only general limits are left, and doses are printed for other routes.
     other_route = any(
         c.fits.route is Match.NO and states_dose(c.segment) for c in judged if c.fits.population is not Match.NO
     )
-    return not _any_dose(on_route) and other_route and not any(c.fits.population is Match.YES for c in on_route)
+    return not _any_dose(on_route) and other_route and not _any_for(on_route)
 
 
 def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list[Chosen], bool]:
@@ -198,8 +201,9 @@ def _ranked(
         rest = [c for c in kept if c not in forbidding and (c in special or Match.YES in c.fits.bands)]
         return list(forbidding), rest, found
     if special:
-        usual = [c for c in kept if c not in special and states_dose(c.segment)]
-        return special, usual[:BESIDE_SPECIAL], found
+        of_age = own if Population.ELDERLY in frame.populations else []
+        usual = [c for c in kept if c not in special and c not in of_age and states_dose(c.segment)]
+        return special, [*(c for c in of_age if c not in special), *usual[:BESIDE_SPECIAL]], found
     if Population.ELDERLY in frame.populations and own:
         return own, [c for c in kept if c not in own], found
     said = conditions_said(frame)
@@ -214,15 +218,17 @@ def _populations_of(judged: Sequence[Chosen]) -> tuple[Population, ...]:
 
 
 def _bands_of(judged: Sequence[Chosen], frame: QueryFrame) -> tuple[str, ...]:
-    """Printed age bands of doses for this class and route, in the book's words."""
-    found = [
-        c.segment.text[b.start : b.end].strip()
-        for c in judged
-        if states_dose(c.segment) and not c.segment.follows_band and c.fits.route is not Match.NO
-        if set(c.segment.context.populations) & age_classes(frame)
-        for b in c.segment.ages
-        if b.end <= len(c.segment.text)
-    ]
+    """Printed bands of age or gestation of doses for this class and route, in the book's words."""
+    found: list[str] = []
+    for c in judged:
+        of_class = set(c.segment.context.populations) & age_classes(frame)
+        if not of_class or not states_dose(c.segment) or c.segment.follows_band or c.fits.route is Match.NO:
+            continue
+        text = c.segment.text
+        if c.segment.gestations:
+            found.append(lead_of(text).strip(" :"))
+        else:
+            found.extend(text[b.start : b.end].strip() for b in c.segment.ages if b.end <= len(text))
     return tuple(dict.fromkeys(band for band in found if band))
 
 
@@ -252,6 +258,11 @@ def _whole_blocks(chosen: Sequence[Chosen], judged: Sequence[Chosen], frame: Que
 
 def _any_dose(chosen: Sequence[Chosen]) -> bool:
     return any(states_dose(c.segment) for c in chosen)
+
+
+def _any_for(chosen: Sequence[Chosen]) -> bool:
+    """Is any of it printed for this very population?"""
+    return any(c.fits.population is Match.YES for c in chosen)
 
 
 def _dose_for_another_band(regimens: Sequence[Chosen], frame: QueryFrame) -> bool:
@@ -316,4 +327,4 @@ def _routes_of(chosen: Sequence[Chosen], oral_by_default: bool) -> tuple[Route, 
 def _gap(regimens: Sequence[Chosen], mine: Sequence[Chosen], frame: QueryFrame) -> str:
     if _dose_for_another_band(regimens, frame):
         return "band"
-    return "route" if mine else "population"
+    return "route" if mine and frame.routes else "population"

@@ -8,6 +8,7 @@ from rag.understanding.findings import Condition
 from rag.understanding.phrases import Hit
 from rag.understanding.section_keys import topic_terms
 from rag.understanding.utterance import Utterance
+from rag.vietnamese import folded_words
 
 _USED = (
     lexicon.SECTIONS,
@@ -56,13 +57,20 @@ def terms_in(
         found.append((start, u.typed(start, hit.end)))
         taken.update(range(hit.start, hit.end))
     first, last = asking.span if asking.span else (0, len(u.words))
+    in_titles = _words_of_titles(u)
     for at in range(first, last):
         word = u.words[at]
-        if at not in taken and word.is_word and (len(word.text) > 1):
+        if at not in taken and word.key not in in_titles and word.is_word and (len(word.text) > 1):
             found.append((at, u.reading.text[word.start : word.end]))
     ordered = [text for _, text in sorted(found, key=lambda item: item[0])]
     ordered += topic_terms(sorted(asking.labels(lexicon.SECTIONS)))
     return tuple(dict.fromkeys(ordered))[:_MANY]
+
+
+def _words_of_titles(u: Utterance) -> frozenset[str]:
+    """ "sản" of "salbutamol sản khoa": what tells two monographs of one title apart is asked of neither."""
+    titles = [d.span.mention.name for d in u.drugs if d.span.mention]
+    return frozenset(word for title in titles for word in folded_words(title).split())
 
 
 def _without_asking(u: Utterance, hit: Hit) -> str:

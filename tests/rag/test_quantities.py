@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rag.doses import read_dose
 from rag.quantities import Fit, age_bands, clearance_bands, gestation_bands, quantities, weight_bands
 
 
@@ -156,3 +157,43 @@ def test_a_band_holds_exactly_what_lies_between_its_ends(months, low, width):
     (band,) = age_bands(f"Trẻ em {low} - {low + width} tuổi")
     inside = low * 12 <= months <= (low + width) * 12
     assert (band.fit(Decimal(months)) is Fit.INSIDE) is inside
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("Trẻ sơ sinh thiếu tháng: 100 mg/kg/ngày", None, 37),
+        ("Trẻ đẻ non", None, 37),
+        ("Trẻ sơ sinh đủ tháng, dưới 8 ngày tuổi", 37, None),
+    ],
+)
+def test_term_words_of_a_newborn_mean_weeks_of_gestation(text, low, high):
+    (band,) = gestation_bands(text)
+    assert (band.low, band.high) == (low, high)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Trẻ sơ sinh thiếu tháng và trẻ sơ sinh đủ tháng: 10 mg/kg",
+        "Tránh dùng gần ngày đủ tháng",
+        "Dọa đẻ non",
+        "Trẻ em: 10 mg/kg",
+    ],
+)
+def test_both_terms_or_a_mothers_are_no_band(text):
+    assert gestation_bands(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("Ống 5 mg/5 ml (dành cho sản khoa): chỉ để truyền tĩnh mạch, pha trong 500 ml dung dịch glucose", False),
+        ("Ống 0,5 mg/ml: không pha loãng khi tiêm dưới da", False),
+        ("Viên 500 mg: 1 viên/lần, ngày 3 lần", True),
+        ("Dung dịch uống 5 mg/5 ml: trẻ em 5 ml/lần", True),
+        ("Truyền 20 mg trong 100 ml dung dịch glucose 5%", True),
+    ],
+)
+def test_a_strength_or_a_diluent_alone_states_no_dose(text, states):
+    assert read_dose(text).states is states

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.frames import Population, Renal, Route
+from rag.frames import PRETERM, Finding, Population, Renal, Route
 from rag.printed import segments
 from rag.regimens import has_oral_form, route_choices, select, states_dose
 from tests.factories import make_frame, make_passage, make_passages
@@ -325,3 +325,91 @@ def test_a_prohibition_does_not_hold_for_the_exception_it_names():
     selection = select(frame, passages, oral_by_default=True)
     assert not selection.forbids
     assert selection.answers[0].segment.text == "30 - 50 mg/kg/ngày."
+
+
+BORN = make_passages(
+    (("Trẻ sơ sinh", "Truyền tĩnh mạch"), "Trẻ sơ sinh thiếu tháng trên 32 tuần chỉnh theo tuổi thai: 7,5 mg/kg/lần."),
+    (("Trẻ sơ sinh", "Truyền tĩnh mạch"), "Trẻ sơ sinh đủ tháng: 10 mg/kg/lần."),
+)
+EARLY, AT_TERM = "Trẻ sơ sinh thiếu tháng", "Trẻ sơ sinh đủ tháng"
+
+
+@pytest.mark.parametrize(
+    ("weeks", "days", "said_preterm", "starts"),
+    [
+        pytest.param(30, 5, None, [], id="30 tuần: sách không in"),
+        pytest.param(33, 5, None, [EARLY], id="33 tuần"),
+        pytest.param(30, 28, None, [EARLY], id="30 tuần lúc sinh, nay 34 tuần chỉnh"),
+        pytest.param(36, 2, None, [EARLY], id="36 tuần vẫn là thiếu tháng"),
+        pytest.param(37, 2, None, [AT_TERM], id="37 tuần là đủ tháng"),
+        pytest.param(40, 2, None, [AT_TERM], id="40 tuần"),
+        pytest.param(None, 5, True, [EARLY], id="chỉ nói thiếu tháng"),
+        pytest.param(None, 5, False, [AT_TERM], id="chỉ nói đủ tháng"),
+        pytest.param(None, 5, None, [EARLY, AT_TERM], id="không nói: cho xem cả hai"),
+    ],
+)
+def test_a_newborn_is_shown_the_dose_of_its_own_weeks(weeks, days, said_preterm, starts):
+    findings = () if said_preterm is None else (Finding(PRETERM, present=said_preterm),)
+    frame = make_frame(
+        populations=(N,),
+        age_months=Decimal(days) / 30,
+        weight_kg=2,
+        routes=(INFUSION,),
+        gestational_weeks=weeks,
+        comorbidities=findings,
+    )
+    texts = shown(frame, BORN, oral=False)
+    assert len(texts) == len(starts)
+    assert all(text.startswith(start) for text, start in zip(texts, starts, strict=True))
+
+
+def test_a_newborn_whose_weeks_are_not_printed_is_told_what_is():
+    frame = make_frame(populations=(N,), age_months="0.2", weight_kg="1.2", routes=(INFUSION,), gestational_weeks=30)
+    selection = select(frame, BORN, oral_by_default=False)
+    assert selection.gap == "band"
+    assert selection.printed_bands[-1] == AT_TERM
+
+
+def test_how_to_prepare_what_others_are_given_is_no_answer():
+    section = make_passages(
+        (("Cách dùng",), "Ống 5 mg/5 ml: phải pha loãng trước khi dùng, trong 500 ml dung dịch glucose."),
+        (("Chuyển dạ sớm", "Uống"), "Thai phụ: 2 mg/lần, 4 lần/ngày."),
+    )
+    for frame in (make_frame(populations=(C,), age_months=60, weight_kg=18), make_frame(populations=(A,))):
+        selection = select(frame, section, oral_by_default=True)
+        assert (selection.gap, selection.printed_populations) == ("population", (Population.PREGNANT,))
+
+
+def test_a_reservation_behind_the_dose_of_its_own_block_is_no_prohibition():
+    section = make_passages(
+        (("Chuyển dạ sớm", "Uống"), "Thai phụ: 2 mg/lần, 4 lần/ngày. Nói chung không khuyến cáo điều trị duy trì."),
+        (("Suy gan",), "Suy gan: Không dùng."),
+    )
+    pregnant = select(make_frame(populations=(Population.PREGNANT,)), section, oral_by_default=True)
+    assert not pregnant.forbids
+    assert next(c.segment.text for c in pregnant.answers).startswith("Thai phụ: 2 mg")
+    assert select(make_frame(populations=(A, Population.HEPATIC)), section, oral_by_default=True).forbids
+
+
+def test_a_childs_prohibition_below_one_month_is_the_newborns():
+    section = make_passages(
+        (("Trẻ em",), "Liều ban đầu ở trẻ em dưới 12 tháng tuổi: 0,20 mg/kg/ngày."),
+        (("Trẻ em",), "Trẻ em dưới 1 tháng tuổi: Nếu có thể, tránh dùng."),
+    )
+    selection = select(make_frame(populations=(N,), age_months="0.33", weight_kg=3), section, oral_by_default=True)
+    assert selection.forbids
+    assert [c.segment.text for c in selection.answers] == ["Trẻ em dưới 1 tháng tuổi: Nếu có thể, tránh dùng."]
+
+
+def test_the_rule_for_the_elderly_stands_beside_the_rule_for_their_kidneys():
+    section = make_passages(
+        (("Người lớn",), "Người lớn: 1 mg/kg/lần, cách 8 giờ/lần."),
+        (("Người cao tuổi",), "Người cao tuổi: Phải chỉnh liều theo chức năng thận."),
+        (("Suy thận",), "Người lớn suy thận, Clcr 20 - 40 ml/phút: Liều thông thường, cách 24 giờ/lần."),
+    )
+    frame = make_frame(
+        populations=(Population.RENAL, E), age_months=960, renal=Renal("clcr", Decimal(25), "ml/phút", "")
+    )
+    selection = select(frame, section, oral_by_default=True)
+    assert [c.segment.text[:13] for c in selection.answers] == ["Người lớn suy"]
+    assert selection.beside[0].segment.text.startswith("Người cao tuổi")
