@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from conversations.interruptions import close_if_stale
 from conversations.models import OPEN, Conversation, Turn
-from conversations.typed_text import is_visible, storable
+from conversations.typed_text import is_storable, is_visible, storable
 from rag.identifiers import mask_identifiers
 from rag.vietnamese import fold, squeeze
 
@@ -31,6 +31,7 @@ class Refusal(NamedTuple):
 # fmt: off
 REFUSALS = {
     "blank":               Refusal(422, "Xin nhập câu hỏi."),
+    "invalid":             Refusal(400, "Câu hỏi có ký tự không đọc được. Xin xóa ký tự ấy hoặc gõ lại rồi gửi."),
     "too_long":            Refusal(422, "Câu hỏi dài quá {limit} ký tự. Xin rút gọn rồi gửi lại."),
     "key_reused":          Refusal(422, "Khóa này đã dùng cho một câu hỏi khác. Xin dùng khóa mới."),
     "bad_key":             Refusal(400, "Khóa của yêu cầu dài quá 64 ký tự hoặc có ký tự không in được."),
@@ -155,6 +156,9 @@ class _Asked:
         limit = settings.DUOCTHU["QUESTION_CHARACTERS"]
         if not any(map(is_visible, text)):
             raise IntakeRefused("blank")
+        # Never left out in silence: what remains could ask something else.
+        if not is_storable(question):
+            raise IntakeRefused("invalid")
         if len(text) > limit:
             raise IntakeRefused("too_long", limit=f"{limit:,}".replace(",", "."))
         text, masked = mask_identifiers(text)

@@ -2,6 +2,7 @@
 
 import logging
 import traceback
+from copy import copy
 from types import TracebackType
 
 from django.db import InterfaceError, OperationalError, ProgrammingError
@@ -15,7 +16,16 @@ _ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tup
 
 
 class PlacesOnly(logging.Formatter):
-    """Tracebacks with every file and line, and without the words of errors that may quote a question."""
+    """Tracebacks with every file and line, and without the words of errors that may quote a question.
+
+    A request that was refused (4xx) is no fault of the code: one line tells it.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        if 400 <= getattr(record, "status_code", 500) < 500:
+            record = copy(record)  # other handlers may want it whole
+            record.exc_info = record.exc_text = None
+        return super().format(record)
 
     def formatException(self, ei: _ExcInfo) -> str:
         error = ei[1]

@@ -14,6 +14,11 @@ def storable(text: str) -> str:
     return nfc(text.replace("\0", "").encode("utf-8", "replace").decode())
 
 
+def is_storable(text: str) -> bool:
+    """False when `storable` would have to leave a character out or put another in its place."""
+    return not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in text)
+
+
 def is_visible(char: str) -> bool:
     """False for characters that leave no ink: text of these alone asks nothing, and names nothing."""
     return unicodedata.category(char) not in _UNSEEN_CATEGORIES and char not in _UNSEEN_LETTERS

@@ -10,6 +10,15 @@ from rag.frames import Signal
 
 _PET = "(mèo|=chó|cún|thỏ cưng|hamster|lợn|heo|vẹt)"
 _BEAST = "(chó|mèo|chuột|khỉ|ngựa|heo|lợn|dơi|rắn|chó mèo|chó dại)"
+_NOT = "(không|chẳng|chả|chưa)"
+_STILL = "(mà|vẫn|cũng|mà vẫn|mà cũng|)"
+_LONG = "(mãi|hoài|hoài hoài|mấy lần|nhiều lần|nãy giờ|cả buổi|cả ngày|đi hỏi lại)"
+ASKED_IN_VAIN = (
+    f"(hỏi|tra|tra cứu|tìm|tìm kiếm|gõ|search) {_LONG} {_STILL} {_NOT} (được|ra),"
+    f" (hỏi|tra|tra cứu|tìm|gõ) gì cũng {_NOT} (được|ra),"
+    f" (tra cứu|tìm kiếm|search) {_STILL} {_NOT} được, =(hỏi|tra|tìm|gõ) {_STILL} {_NOT} được"
+)
+"""What cannot be done is the looking up, no use of a drug. Without marks "tim khong duoc" may be of the heart."""
 
 SCOPE_WORDINGS: dict[str, str] = {
     # Animals that are a cause, a food or a source: the patient is a person.
@@ -60,7 +69,10 @@ SCOPE_WORDINGS: dict[str, str] = {
     " nói (y chang|đi nói lại|hoài), (lần thứ) (ba|3|tư|4|năm|5|mấy) (vẫn|rồi|mà),"
     " không (hiểu|giúp) gì (hết|cả|được), mất thời gian, rối quá, bực bội quá,"
     " trả lời (linh tinh|vớ vẩn|nhảm|kiểu gì), vớ vẩn, useless, stupid, frustrated, frustrating, terrible,"
-    " trời ơi hỏi, nói mãi, nói hoài, đồ (ngu|dở hơi)",
+    " trời ơi hỏi, nói mãi, nói hoài, đồ (ngu|dở hơi),"
+    f" {ASKED_IN_VAIN}, không được (gì|cái gì|việc gì) (cả|hết), không được việc gì",
+    # What a patient cannot do is no complaint about us.
+    "unable": "(ăn|uống|bú|nuốt|ngủ|đi|nói|làm|ăn uống|đi lại|đi tiểu) không được (gì|cái gì|việc gì) (cả|hết)",
     # --- danger now
     "emergency": "cấp cứu, cứu (với|tôi|em|giúp|mạng), nguy kịch, nguy cấp, khẩn cấp, emergency, đang co giật,"
     " co giật (liên tục|không dứt), (sốc|) phản vệ, sốc thuốc, ngừng (tim|thở|tuần hoàn), ngưng (tim|thở), tím tái,"

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from rag.frames import Population, QueryFrame, Renal, Route
+from rag.frames import PRETERM, Population, QueryFrame, Renal, Route
 from rag.passages import SECTION_TITLES
 
 POPULATION_WORDS: dict[Population, str] = {
@@ -95,6 +95,7 @@ def patient(frame: QueryFrame) -> str:
         parts.append(age(frame.age_months))
     if frame.gestational_weeks is not None:
         parts.append(f"tuổi thai {frame.gestational_weeks} tuần")
+    parts.extend("thiếu tháng" if f.present else "đủ tháng" for f in frame.comorbidities if f.name == PRETERM)
     if frame.weight_kg is not None:
         parts.append(weight(frame.weight_kg))
     if frame.pregnancy_weeks is not None:

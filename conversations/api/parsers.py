@@ -24,5 +24,7 @@ class LimitedJSONParser(JSONParser):
             raise BodyTooLarge
         try:
             return super().parse(BytesIO(body), media_type, parser_context)
+        except ParseError as error:
+            raise ParseError("Nội dung gửi lên không phải JSON hợp lệ.") from error
         except RecursionError as error:
             raise ParseError("JSON lồng nhau quá sâu.") from error

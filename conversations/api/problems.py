@@ -24,6 +24,17 @@ UNAVAILABLE = "Hệ thống tạm thời không truy cập được dữ liệu.
 FAILED = "Hệ thống gặp lỗi. Xin thử lại sau ít phút."
 
 
+_SENTENCES: dict[type[exceptions.APIException], str] = {
+    exceptions.NotAuthenticated: "Xin đăng nhập hoặc gửi kèm mã truy cập.",
+    exceptions.AuthenticationFailed: "Mã truy cập không đúng, hoặc tài khoản đã ngừng hoạt động.",
+    exceptions.PermissionDenied: "Yêu cầu bị từ chối: thiếu quyền, hoặc thiếu mã chống giả mạo (CSRF) của phiên.",
+    exceptions.MethodNotAllowed: "Địa chỉ này không nhận phương thức ấy.",
+    exceptions.NotAcceptable: "Không trả lời được bằng kiểu nội dung mà header Accept đòi.",
+    exceptions.UnsupportedMediaType: "Chỉ nhận nội dung kiểu application/json.",
+}
+"""Instead of what the framework says when it raises these itself, most of it in English."""
+
+
 class BodyTooLarge(exceptions.APIException):
     status_code = 413
     default_detail = "Nội dung gửi lên quá lớn."
@@ -60,18 +71,20 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, OperationalError | InterfaceError):
         logger.error("no database for the API (%s)", type(error.__cause__).__name__)
         return problem(503, "unavailable", UNAVAILABLE)
+    detail: Any = _SENTENCES.get(type(error))  # type: ignore[arg-type]
     if isinstance(error, RequestDataTooBig):
         error = BodyTooLarge()
     elif isinstance(error, Http404):
         error = exceptions.NotFound("Không tìm thấy.")
     elif isinstance(error, PermissionDenied):
-        error = exceptions.PermissionDenied(str(error) or None)
+        detail = str(error) or _SENTENCES[exceptions.PermissionDenied]
+        error = exceptions.PermissionDenied(detail)
     if not isinstance(error, exceptions.APIException):
         # A bug: the caller learns that there is one, and the log where.
         logger.error("an API request failed", exc_info=error)
         return problem(500, "system_error", FAILED)
     set_rollback()
-    response = problem(error.status_code, _code(error), error.detail)
+    response = problem(error.status_code, _code(error), detail or error.detail)
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         response["WWW-Authenticate"] = "Token"
     return response

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib.auth.views import redirect_to_login
+from django.utils.cache import add_never_cache_headers
 from drf_spectacular.settings import patched_settings
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +22,8 @@ class _Problems:
     def get_exception_handler(self) -> Callable[..., Response]:
         return problem_handler
 
-    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        if response.exception:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
+        if getattr(response, "exception", False):
             request.accepted_renderer = JSONRenderer()
             request.accepted_media_type = MEDIA_TYPE
         finalized: Response = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[misc]
@@ -34,6 +37,14 @@ class Schema(_Problems, SpectacularAPIView):
 class Docs(_Problems, SpectacularSwaggerSplitView):
     url_name = "api-schema"
     template_name = "conversations/api_docs.html"  # without the inline style of the original
+
+    def handle_exception(self, exc: Exception) -> Any:
+        """A person with a browser is led to the login page and back; a program gets the problem."""
+        if isinstance(exc, NotAuthenticated) and "text/html" in self.request.headers.get("Accept", ""):
+            to_login = redirect_to_login(self.request.get_full_path())
+            add_never_cache_headers(to_login)
+            return to_login
+        return super().handle_exception(exc)
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

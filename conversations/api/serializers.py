@@ -1,14 +1,40 @@
 """The shapes of the API, for reading requests and for the OpenAPI page. Answers are made by `transcripts`."""
 
+from typing import Any
+
+from django.core.validators import ProhibitNullCharactersValidator
 from rest_framework import serializers
+from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from conversations.intake import KEY_CHARACTERS
 from rag.outcomes import Kind, Outcome
 from rag.records import Check, NoticeKind, Verdict
 
 
+class Body(serializers.Serializer[None]):
+    """A request's body."""
+
+    default_error_messages = {"invalid": "Nội dung gửi lên phải là một đối tượng JSON."}
+
+
 class TextField(serializers.CharField):
-    """Text that came as text: DRF's own takes a number for its digits."""
+    """Text that came as text: DRF's own takes a number for its digits.
+
+    Which characters may be asked with is for `intake` to say, as it does for every other way in.
+    """
+
+    default_error_messages = {
+        "required": "Thiếu trường này.",
+        "null": "Trường này không được là null.",
+        "invalid": "Trường này phải là chuỗi ký tự.",
+        "blank": "Trường này không được để trống.",
+        "max_length": "Trường này dài quá {max_length} ký tự.",
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        of_characters = (ProhibitNullCharactersValidator, ProhibitSurrogateCharactersValidator)
+        self.validators = [validator for validator in self.validators if not isinstance(validator, of_characters)]
 
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
@@ -16,7 +42,7 @@ class TextField(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class AskSerializer(serializers.Serializer[None]):
+class AskSerializer(Body):
     """A question."""
 
     question = TextField(allow_blank=True, trim_whitespace=False, help_text="Nhiều nhất 2.000 ký tự.")
@@ -28,7 +54,7 @@ class AskSerializer(serializers.Serializer[None]):
     )
 
 
-class OpenSerializer(serializers.Serializer[None]):
+class OpenSerializer(Body):
     """A conversation to be opened."""
 
     client_key = TextField(required=False, allow_blank=True, max_length=KEY_CHARACTERS)

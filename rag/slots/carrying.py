@@ -14,6 +14,7 @@ from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
 from rag.slots.patients import turn_of_patient
 from rag.slots.remembered import INHERITABLE, TTL_TURNS, Known, has_patient, is_clinical, names, still_known, taking
 from rag.slots.settling import settled
+from rag.slots.standing import denied_states, with_standing_facts
 
 _BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
 _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
@@ -29,14 +30,22 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     frame = as_newborn(frame, history, number)
     past = _turn_leant_on(frame, history, number)
     if past is None or _is_complete(frame):
-        return _finished(with_nursed_child(frame, history, number))
+        return _finished(_as_patient_stands(frame, history, number))
     known = still_known(history, past, number)
     frame = drugs(frame, history, known, number)
     frame = _question(frame, known)
     frame = _with_section_of_state(patient(frame, known))
     if frame.verbosity is None and known.frame.verbosity is not None and known.is_fresh("verbosity"):
         frame = taking(frame, verbosity=known.frame.verbosity)
-    return _finished(with_nursed_child(frame, history, number))
+    return _finished(_as_patient_stands(frame, history, number))
+
+
+def _as_patient_stands(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
+    """What was told of the patient before any drug, and of her child."""
+    standing = with_standing_facts(frame, history, number)
+    if set(standing.populations) != set(frame.populations):
+        standing = _with_section_of_state(standing)
+    return with_nursed_child(standing, history, number)
 
 
 def _finished(frame: QueryFrame) -> QueryFrame:
@@ -86,6 +95,8 @@ def _question(frame: QueryFrame, known: Known) -> QueryFrame:
     sections = known.frame.sections
     if frame.populations:
         sections = tuple(s for s in sections if _STATE_SECTIONS.get(s) in (None, *frame.populations))
+    gone = denied_states(frame)
+    sections = tuple(s for s in sections if _STATE_SECTIONS.get(s) not in gone) or sections
     if known.frame.intent in _BY_CONDITION:
         if names(frame):
             return frame
@@ -120,5 +131,12 @@ def _adds_something(frame: QueryFrame) -> bool:
         frame.indication,
         frame.hepatic,
     )
-    measured = (frame.age_months, frame.weight_kg, frame.renal, frame.pregnancy_weeks, frame.verbosity)
+    measured = (
+        frame.age_months,
+        frame.weight_kg,
+        frame.renal,
+        frame.pregnancy_weeks,
+        frame.gestational_weeks,
+        frame.verbosity,
+    )
     return any(said) or any(value is not None for value in measured)

@@ -9,6 +9,7 @@ from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, Known, is_clinical, names, says, taking
 from rag.slots.settling import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS
+from rag.slots.standing import denied_states, is_taken_back
 
 _BODY = (
     "age_months",
@@ -46,6 +47,8 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
             continue
         if field == "indication" and (DOSING not in frame.sections[:1] or _is_unread(frame)):
             continue
+        if field == "indication" and is_taken_back(known.frame.indication or "", frame):
+            continue
         if says(known.frame, field):
             taken[field] = getattr(known.frame, field)
     if known.is_fresh("populations"):
@@ -54,6 +57,9 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
             frame = replace(frame, populations=merged, inherited=(*frame.inherited, "populations"))
     if taken.get("comorbidities") is None and frame.comorbidities and "comorbidities" not in dropped:
         frame = _joined_findings(frame, known)
+    if frame.co_medications and known.is_fresh("co_medications"):
+        older = tuple(d for d in known.frame.co_medications if d not in (*frame.co_medications, *frame.drug_ids))
+        frame = replace(frame, co_medications=(*frame.co_medications, *older))
     return taking(frame, **taken)
 
 
@@ -93,8 +99,8 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     if told_first:
         return frozenset(dropped)
     dropped |= {"pregnancy_weeks"} if other_state or (now and not now & MOTHERS and not corrects) else set()
-    if not corrects and now & IMPAIRED and not now & before:
-        dropped |= {"renal", "hepatic"}
+    if _replaces_impairment(frame, corrects=corrects) and now & IMPAIRED and not now & before:
+        dropped |= {"renal", "hepatic"}  # "còn suy gan thì sao"; "Clcr 25" alone is told of the same patient
     return frozenset(dropped)
 
 
@@ -129,16 +135,25 @@ def _same_class(now: set[Population], before: set[Population]) -> bool:
 
 
 def _other_values(frame: QueryFrame, old: QueryFrame) -> bool:
-    """Another age or weight without a word of correction is another patient."""
+    """Another age, or another weight told with a person, is another patient; "9 kg" alone is the same one's."""
 
     def differs(new: Decimal | None, known: Decimal | None) -> bool:
         return new is not None and known is not None and new != known
 
-    return differs(frame.age_months, old.age_months) or differs(frame.weight_kg, old.weight_kg)
+    if differs(frame.age_months, old.age_months):
+        return True
+    told_of_somebody = frame.age_months is not None or bool(frame.populations) or Link.FOLLOW_UP in frame.links
+    return told_of_somebody and differs(frame.weight_kg, old.weight_kg)
+
+
+def _replaces_impairment(frame: QueryFrame, *, corrects: bool) -> bool:
+    """ "suy gan thì sao" asks about another; an impairment that is simply told comes to the one known."""
+    return not corrects and Link.FOLLOW_UP in frame.links
 
 
 def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Population, ...]:
-    now, before = frame.populations, old.populations
+    gone = denied_states(frame)
+    now, before = frame.populations, tuple(p for p in old.populations if p not in gone)
     corrects = bool(frame.answers_slot) or bool(frame.links & SAME_PERSON)
     if another:
         # Another child of the same group is still a child; what the old one had is not his.
@@ -156,7 +171,7 @@ def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Popul
         return tuple(
             dict.fromkeys((*now, *(p for p in before if p is Population.ADULT or (corrects and p in IMPAIRED))))
         )
-    kept = [p for p in before if p not in IMPAIRED or corrects]
+    kept = [p for p in before if p not in IMPAIRED or not _replaces_impairment(frame, corrects=corrects)]
     return tuple(dict.fromkeys((*now, *kept)))
 
 
@@ -164,7 +179,7 @@ def _joined_findings(frame: QueryFrame, known: Known) -> QueryFrame:
     if not known.is_fresh("comorbidities"):
         return frame
     said = {finding.name for finding in frame.comorbidities}
-    older = tuple(f for f in known.frame.comorbidities if f.name not in said)
+    older = tuple(f for f in known.frame.comorbidities if f.name not in said and not is_taken_back(f.name, frame))
     return replace(frame, comorbidities=(*frame.comorbidities, *older)) if older else frame
 
 

@@ -66,13 +66,13 @@ def _is_nebulised(u: Utterance, hit: Hit) -> bool:
     after_drug, before_drug = hit.start - 1 in u.drug_words, hit.end in u.drug_words
     if u.has(lexicon.SECTIONS, "dose", "amount", "how"):
         ends = closes or any(h.start == hit.end for t in (lexicon.DISEASE, lexicon.PEOPLE) for h in u.of(t))
-        return after_drug or (opens and before_drug) or (ends and _is_of_airways(u))
+        return after_drug or (opens and before_drug) or (ends and is_of_airways(u))
     if opens and closes:
         return True
-    return (after_drug or before_drug or closes) and not u.labels(lexicon.SECTIONS) and _is_of_airways(u)
+    return (after_drug or before_drug or closes) and not u.labels(lexicon.SECTIONS) and is_of_airways(u)
 
 
-def _is_of_airways(u: Utterance) -> bool:
+def is_of_airways(u: Utterance) -> bool:
     inhaled = any(u.key(d.start).startswith(_INHALED) for d in u.drugs)
     return inhaled or any(h.label in _AIRWAYS for t in (lexicon.DISEASE, lexicon.SYMPTOM) for h in u.of(t))
 

@@ -18,7 +18,9 @@ _BOUND_BEFORE = (
 )  # fmt: skip
 _LOWER = frozenset({"tren", "tu", "hon", "qua", "ngoai", ">", "≥", "over", "above", "than", "least"})
 _JOINS = ("-", "–", "—", "đến", "tới", "to")
+_DASHES = ("-", "–", "—")
 _KILO = ("kg", "ký", "kí", "cân")
+_OTHER_UNITS = ("kgs", "kilo", "g", "gam", "gram", "mg", "ml", "mcg", "cm", "độ", "viên", "gói", "ống", "lần")
 _BETWEEN = (
     "được", "hiện", "mới", "nay", "này", "là", "trai", "gái", "nam", "nữ", ",", "nhà", "em", "tôi", "chị", "của", "vừa",
     "đúng", "khoảng", "chừng", "tầm", "[", "]", "tên", "(",
@@ -156,14 +158,21 @@ def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:
     if u.says(before, "=") and u.says(before - 1, "<", ">"):
         before -= 1
     limited = u.says(before, *_BOUND_BEFORE) or (u.says(before, "đầy", "đủ") and u.says(before - 1, "chưa"))
-    in_range = u.says(before, *_JOINS) and any(n.end == before for n in u.numbers)
-    opens_range = u.says(end, *_JOINS) and any(n.start == end + 1 for n in u.numbers)
+    in_range = u.says(before, *_JOINS) and any(
+        n.end == before or (n.end == before - 1 and unit_at(u, n.end) is not None) for n in u.numbers
+    )
+    opens_range = u.says(end, *_JOINS) and any(n.start == end + 1 and not _measures(u, n) for n in u.numbers)
     onward = u.says(end, "trở") and u.says(end + 1, "lên", "xuống")
     if not (limited or in_range or opens_range or onward or is_second_guess(u, number)):
         return None
     lower = u.key(before) in _LOWER or (onward and u.says(end + 1, "lên"))
     inside = months_of(number.value, unit) - (0 if lower else Decimal("0.01"))
     return Age(None, number.start, end, "age.bound", population_of(max(inside, Decimal(1))))
+
+
+def _measures(u: Utterance, number: Number) -> bool:
+    """The "18 kg" of "5 tuổi - 18 kg": after a dash stands another fact, no end of a range of ages."""
+    return u.says(number.start - 1, *_DASHES) and u.says(number.end, *_KILO, *_OTHER_UNITS)
 
 
 def is_second_guess(u: Utterance, number: Number) -> bool:

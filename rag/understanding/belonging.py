@@ -31,9 +31,25 @@ class Values:
     words: frozenset[int]
 
 
+def asks_for_child(u: Utterance) -> bool:
+    """ "liều … cho con": said to be for the child, whoever else is told of; "cho con bú" tells of the mother."""
+    hits = u.of(lexicon.PEOPLE)
+    nursing = {i for h in hits if h.label == "breastfeeding" for i in range(h.start, h.end)}
+    for at in range(len(u.words) - 1):
+        if not u.says(at, "cho") or at in nursing:
+            continue
+        child = u.says(at + 1, "con") and not u.says(at + 2, "bú")
+        if child or any(h.start == at + 1 and h.label in ("child", "neonate") for h in hits):
+            return True
+    return False
+
+
 def of_patient(u: Utterance, ages: Sequence[Age], weights: Sequence[Weight]) -> Values:
     kept_ages = _present_ages(u, ages)
     kept_weights = [w for w in weights if w.kg is None or not _is_past(u, w.start)]
+    if asks_for_child(u) and _grown_and_small(kept_ages):
+        kept_weights = [w for w in kept_weights if _after_small(kept_ages, w)]
+        kept_ages = [a for a in kept_ages if _is_small(a)]
     kept_weights = _of_same_person(u, kept_weights)
     if _several_children(kept_ages):
         first = kept_ages[0]
@@ -58,6 +74,20 @@ def _is_past(u: Utterance, at: int) -> bool:
     while u.says(back, *_BETWEEN):
         back -= 1
     return u.says(back, *_THEN) or (u.says(back, "sinh", "đẻ") and u.says(back - 1, "lúc", "khi"))
+
+
+def _is_small(age: Age) -> bool:
+    return age.months is not None and age.months < CHILDHOOD_ENDS
+
+
+def _grown_and_small(ages: Sequence[Age]) -> bool:
+    return len({_is_small(a) for a in ages if a.months is not None}) > 1
+
+
+def _after_small(ages: Sequence[Age], weight: Weight) -> bool:
+    """Does the weight follow the age of a child?"""
+    before = [a for a in ages if a.start < weight.start and a.months is not None]
+    return bool(before) and _is_small(before[-1])
 
 
 def _several_children(ages: Sequence[Age]) -> bool:

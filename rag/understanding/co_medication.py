@@ -6,7 +6,23 @@ from rag.understanding import lexicon
 from rag.understanding.section_keys import ASKS_AMOUNT
 from rag.understanding.utterance import NamedDrug, Utterance
 
-_TAKE = ("uống", "dùng", "tiêm", "truyền", "xài", "sử", "dụng", "điều", "trị", "bằng", "thuốc", "duy", "trì", "có")
+_TAKE = (
+    "uống",
+    "dùng",
+    "tiêm",
+    "truyền",
+    "xài",
+    "sử",
+    "dụng",
+    "điều",
+    "trị",
+    "bằng",
+    "thuốc",
+    "duy",
+    "trì",
+    "có",
+    "cả",
+)
 _TAKEN_NOW = ("đang", "vừa", "đã", "sẵn", "mới")
 _BESIDE = ("kèm", "chung", "cùng", "đồng", "thời", "phối", "hợp", "với", "theo", "thêm")
 _SURE_BESIDE = ("kèm", "chung", "cùng", "đồng", "phối")
@@ -15,6 +31,7 @@ _DOSE_WORDS = ("liều",)
 _REACH = 5  # words between "đang" and the name
 _OF_ORGANS = frozenset({"renal", "dialysis", "hepatic", "pregnant", "breastfeeding"})
 _NOTHING: frozenset[int] = frozenset()
+_NO_DRUG: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +42,16 @@ class TakenBeside:
     words: frozenset[int] = _NOTHING
 
 
-def taken_beside(u: Utterance) -> TakenBeside:
+def taken_beside(u: Utterance, *, in_focus: frozenset[str] = _NO_DRUG) -> TakenBeside:
     """Only of a question for a dose, and only where a drug is left that the dose is asked of.
 
-    "BN nam 70 tuổi đang dùng warfarin", and no more, asks nothing of that drug either.
+    "BN nam 70 tuổi đang dùng warfarin", and no more, asks nothing of that drug either. `in_focus`: ids of the drugs
+    that the turn before was about; beside them "vừa uống sildenafil" tells of another one.
     """
     taken = _taken(u)
     if not taken:
         return TakenBeside()
-    if not _only_tells(u, taken):
+    if not (_only_tells(u, taken) or _told_after_answer(u, taken, in_focus)):
         asks = u.labels(lexicon.SECTIONS) & ASKS_AMOUNT
         if not asks or len(taken) == len(u.drugs):
             return TakenBeside()
@@ -61,6 +79,15 @@ def _only_tells(u: Utterance, taken: dict[int, range]) -> bool:
     if not people or people & _OF_ORGANS or u.of(lexicon.DISEASE) or u.of(lexicon.SYMPTOM):
         return False
     return not u.of(lexicon.LINKS) and taken[len(u.drugs) - 1].stop >= len(u.words)
+
+
+def _told_after_answer(u: Utterance, taken: dict[int, range], in_focus: frozenset[str]) -> bool:
+    """ "vừa tiêm heparin" after an answer on another drug: every name is told as taken, and nothing is asked."""
+    if not in_focus or len(taken) < len(u.drugs) or not u.says(taken[0].start, *_TAKEN_NOW):
+        return False
+    if u.labels(lexicon.SECTIONS) or u.of(lexicon.LINKS) or u.of(lexicon.DISEASE) or u.of(lexicon.SYMPTOM):
+        return False
+    return not any(d.span.mention and d.span.mention.id in in_focus for d in u.drugs)
 
 
 def _told_as_taken(u: Utterance, drug: NamedDrug) -> int | None:

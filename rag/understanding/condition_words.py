@@ -4,7 +4,8 @@ DISEASES: dict[str, str] = {
     "tăng huyết áp": "tăng huyết áp, cao huyết áp, huyết áp cao, cao áp, hypertension, high blood pressure, tăng ha",
     "đái tháo đường": "(đái tháo|tiểu) đường (týp 2|type 2|typ 2|týp 1|type 1|), diabetes, diabetic",
     "gút": "gút (mạn|cấp|mạn tính|cấp tính|), gout (mạn|cấp|), thống phong, cơn gút cấp, cơn gout cấp, acute gout",
-    "hen": "hen (phế quản|cấp|nặng|suyễn|), suyễn, cơn hen (cấp|), asthma, asthmatic",
+    "hen": "hen (phế quản|cấp|nặng|suyễn|), suyễn, cơn hen (cấp|),"
+    " (cắt|dự phòng|phòng|ngừa) cơn (hen|suyễn) (phế quản|cấp|), asthma, asthmatic",
     "bệnh phổi tắc nghẽn mạn tính": "copd, bệnh phổi tắc nghẽn (mạn tính|mạn|), bptnmt",
     "trào ngược dạ dày - thực quản": "trào ngược (dạ dày|) (-|) (thực quản|), gerd, reflux",
     "loét dạ dày": "(viêm|) loét dạ dày (-|) (tá tràng|), peptic ulcer, gastric ulcer, viêm dạ dày, đau dạ dày, bao tử",
@@ -55,6 +56,7 @@ DISEASES: dict[str, str] = {
     "nấm âm đạo": "nấm (âm đạo|phụ khoa|candida âm đạo), viêm âm đạo (do nấm|), vaginal candidiasis",
     "nấm": "nhiễm nấm, =nấm, nấm (da|móng|candida), candida, lang ben, hắc lào",
     "sốt rét": "sốt rét, malaria",
+    "sốt xuất huyết": "sốt xuất huyết (dengue|), sxh, sxhd, (sốt|) dengue, dengue fever",
     "giun": "(nhiễm|tẩy|) giun (đũa|kim|móc|sán|), =sán, sán (dây|chó|lá)",
     "viêm gan": "viêm gan (b|c|virus|vi rút|siêu vi|), hepatitis",
     "viêm tụy": "viêm tụy (cấp|), pancreatitis",
@@ -116,7 +118,8 @@ DISEASES: dict[str, str] = {
     "phẫu thuật": "=mổ, (trước|sau|sắp|đi|ca|khi|nữa|phải|cần|được|lên lịch) mổ,"
     " (trước|sau|sắp|khi|) (khi|) phẫu thuật, sau khi mổ, trước khi mổ, nhổ răng, surgery",
     "chụp cản quang": "(chụp|tiêm|dùng|) (ct|x - quang|xquang|) (có|với|) (thuốc|chất|) cản quang, contrast media,"
-    " iod cản quang, chụp ct",
+    " iod cản quang, chụp ct,"
+    " (chụp|) (ct|mri|x - quang|xquang|) (có|) (tiêm|bơm|uống|truyền) (thuốc|chất|) cản quang",
     "chó cắn": "(chó|mèo) cắn, vết cắn",
     "ngộ độc paracetamol": "ngộ độc paracetamol",
     "bệnh tim": "bệnh tim (mạch|)",
@@ -128,6 +131,8 @@ DISEASES: dict[str, str] = {
 SYMPTOMS: dict[str, str] = {
     "-": "cảm ơn, cám ơn, cảm giác, nhạy cảm, mẫn cảm, chảy máu cam, ho gà, bắt đầu, ban đầu, đầu tiên",
     "sốt": "sốt, (hạ|bị) sốt, sốt (cao|nhẹ|virus|vi rút|siêu vi), fever, nóng sốt",
+    "sốt sau tiêm chủng": "sốt (sau|do) (khi|mũi|) (tiêm|chích|) (chủng|chủng ngừa|ngừa|phòng|vắc xin|vắcxin|vaccin|"
+    "vaccine|vacxin)",
     "ho": "ho, giảm ho, ho (khan|gió|nhiều|kéo dài), cough",
     "ho có đờm": "ho (có|nhiều|) (đờm|đàm), (long|loãng|tiêu) (đờm|đàm), tiêu (nhầy|chất nhầy), đờm (đặc|),"
     " productive cough",
@@ -171,6 +176,8 @@ SYMPTOMS: dict[str, str] = {
     "yếu cơ": "yếu cơ, chuột rút",
     "co thắt phế quản": "co thắt phế quản, thở (rít|khò khè), khò khè, wheezing",
 }
+
+ATTACKS_OF_ANGINA = frozenset({"cắt cơn đau thắt ngực", "dự phòng cơn đau thắt ngực"})
 
 # What happens to a patient once; nothing that the patient has from turn to turn.
 OCCASIONS = frozenset({"phẫu thuật", "chụp cản quang", "an thần", "kết tập tiểu cầu", "chó cắn", "phản vệ", "co giật"})

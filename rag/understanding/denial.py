@@ -1,12 +1,22 @@
 """What a turn says is not so: "không phải tiêm bắp, tiêm tĩnh mạch", "3 tháng chứ không phải 3 tuổi"."""
 
+from rag.frames import Population
+from rag.slots.standing import DENIES
 from rag.understanding import lexicon
+from rag.understanding.phrases import Hit
 from rag.understanding.utterance import Utterance
 
 _BEFORE_VALUE = ("là", "thuốc", "liều", "bé", "cháu", "trẻ", "nặng", "dùng", "đường", "của")
 _AFTER_VALUE = ("mà", "chứ", "là", "đâu", "nhé", "nha", "ạ", "nữa")
 _KILO = ("kg", "ký", "kí", "cân")
 _GROUPS = ("child", "neonate", "adult", "elderly", "pregnant", "breastfeeding")
+_STATE_FIELDS = {
+    "renal": DENIES[Population.RENAL],
+    "dialysis": DENIES[Population.RENAL],
+    "hepatic": DENIES[Population.HEPATIC],
+    "pregnant": DENIES[Population.PREGNANT],
+    "breastfeeding": DENIES[Population.BREASTFEEDING],
+}
 _UNITS = ("tuổi", "tháng", "tuần", "ngày", "kg", "ký", "kí", "cân", "năm")
 
 
@@ -36,13 +46,19 @@ def _after_denial(u: Utterance, at: int) -> int | None:
     return None
 
 
-def denied_fields(u: Utterance, denied: frozenset[int]) -> frozenset[str]:
-    """Fields of the frame that a denied word would fill: what is denied is not inherited either."""
+def denied_fields(u: Utterance, denied: frozenset[int], negated: frozenset[Hit]) -> frozenset[str]:
+    """Fields of the frame that a denied word or state would fill: what is denied is not inherited either.
+
+    `negated`: states said to be absent ("không suy thận").
+    """
     found = {"routes" for h in u.of(lexicon.ROUTES) if h.start in denied}
     found |= {"drugs" for d in u.drugs if d.start in denied}
     for number in u.numbers:
         if number.start in denied:
             found.add("weight_kg" if u.says(number.end, *_KILO) else "age_months")
+    found |= {_STATE_FIELDS[h.label] for h in negated if h.label in _STATE_FIELDS}
+    if u.hits.labelled(lexicon.PEOPLE, "not_pregnant"):
+        found.add(DENIES[Population.PREGNANT])
     return frozenset(found)
 
 

@@ -22,6 +22,7 @@ from rag.understanding.weights import Weight, weights_in
 
 _TAKEN = ("uống", "dùng", "tiêm", "truyền", "xài", "sau")
 _BEFALLS, _THEN = ("bị", "thấy", "xong"), ("thì", "rồi", "lại")
+_FEVERS = ("sốt", "sốt sau tiêm chủng")
 _TOO_MANY = 10  # tablets at once
 _LONG = 3  # sentences: from here on a question may stand at the end of a story
 
@@ -154,7 +155,7 @@ class Facts:
     @cached_property
     def after_drug(self) -> bool:
         """ "phản vệ sau tiêm X", "nổi ban sau khi uống X". Fever is what many drugs are taken for."""
-        told = [c for c in self.conditions.present() if c.cue != "history" and c.name != "sốt"]
+        told = [c for c in self.conditions.present() if c.cue != "history" and c.name not in _FEVERS]
         cues = self.u.hits.labelled(lexicon.SCOPE, "after_drug")
         if told and any(d.start - 3 < cue.end <= d.start for cue in cues for d in self.subjects):
             return True
@@ -180,7 +181,8 @@ class Facts:
         return frozenset(taken) | self.people.words | self.routes.words | self.u.drug_words | self.not_so
 
 
-def gather(u: Utterance) -> Facts:
+def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
+    """`in_focus`: ids of the drugs that the turn before was about."""
     asking = asking_part(u)
     conditions = conditions_in(u)
     denied = denied_words(u)
@@ -189,7 +191,7 @@ def gather(u: Utterance) -> Facts:
         [a for a in ages_in(u) if a.start not in denied],
         [w for w in weights_in(u) if w.start not in denied],
     )
-    beside = taken_beside(asking)
+    beside = taken_beside(asking, in_focus=in_focus)
     renal = renal_in(u, negated=conditions.negated)
     hepatic = hepatic_in(u, negated=conditions.negated)
     people = people_in(
@@ -209,8 +211,8 @@ def gather(u: Utterance) -> Facts:
         renal,
         hepatic,
         people,
-        routes_in(asking, aside=denied | beside.words),
+        routes_in(asking, aside=denied | beside.words | conditions.allergy_words),
         beside,
-        denied_fields(u, denied),
+        denied_fields(u, denied, conditions.negated),
         denied | values.words,
     )

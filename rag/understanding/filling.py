@@ -7,9 +7,10 @@ from rag.passages import DOSING
 from rag.slots.settling import MOTHERS
 from rag.understanding.condition_words import OCCASIONS, OF_PREGNANCY, TRAITS
 from rag.understanding.facts import Facts
-from rag.understanding.findings import Condition, is_too_wide, named_conditions
+from rag.understanding.findings import Condition, is_too_wide
 from rag.understanding.section_keys import CAUTION, CONTRA, INTERACTION, LACTATION, PREGNANCY
 from rag.understanding.sections import SectionChoice
+from rag.understanding.spans import named_conditions
 from rag.understanding.utterance import NamedDrug
 
 

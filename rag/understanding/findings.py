@@ -4,14 +4,15 @@ from dataclasses import dataclass, field
 
 from rag.frames import Finding
 from rag.understanding import lexicon
-from rag.understanding.condition_words import TOO_WIDE
+from rag.understanding.administration import is_of_airways
+from rag.understanding.allergies import allergies_in
+from rag.understanding.condition_words import ATTACKS_OF_ANGINA, TOO_WIDE
 from rag.understanding.phrases import Hit
-from rag.understanding.utterance import NamedDrug, Utterance
+from rag.understanding.spans import FILLERS, is_negated, is_plain, named_conditions, run_end
+from rag.understanding.utterance import Utterance
 
 _LONGEST_NAME = 5  # words of a condition that is in no list
-_FILLERS = ("bị", "có", "mắc", "bệnh", "cả", "thêm", "từng", "gì", "về", "hề")
-_OR = ("hay", "hoặc", "lẫn", "và", "cũng", "nor", "or")
-_SEVERITY = ("nặng", "nhẹ", "vừa", "mạn", "cấp", "tính", "mạn tính")
+_TAKEN_BACK_ALONE = ("loét", "sỏi")  # "không loét" says enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class ConditionsSaid:
     allergens: frozenset[int] = frozenset()  # words of a drug named as what the patient does not bear
     negated: frozenset[Hit] = frozenset()  # denied hits of the people table
     words: frozenset[int] = field(default_factory=frozenset)
+    allergy_words: frozenset[int] = field(default_factory=frozenset)
 
     def present(self, *cues: str) -> tuple[Condition, ...]:
         return tuple(c for c in self.conditions if c.is_present and (not cues or c.cue in cues))
@@ -44,53 +46,31 @@ class ConditionsSaid:
 def conditions_in(u: Utterance) -> ConditionsSaid:
     listed = _listed(u)
     opened = _open_ended(u, listed)
-    allergies, allergens, allergy_words = _allergies(u)
+    allergies = allergies_in(u)
     conditions = sorted((*listed, *opened), key=lambda c: c.start)
-    conditions = [c for c in conditions if not set(range(c.start, c.end)) & allergy_words]
+    conditions = [c for c in conditions if not set(range(c.start, c.end)) & allergies.words]
     negated = frozenset(
         hit
         for hit in u.of(lexicon.PEOPLE)
         if hit.label in ("renal", "dialysis", "hepatic", "pregnant", "breastfeeding") and is_negated(u, hit.start)
     )
-    findings = [*allergies]
+    findings = [*allergies.findings]
     findings += [Finding(u.typed(h.start, h.end), present=False) for h in sorted(negated, key=lambda h: h.start)]
     findings += [Finding("có thai", present=False) for _ in u.hits.labelled(lexicon.PEOPLE, "not_pregnant")[:1]]
     findings += [Finding(c.name, present=c.is_present) for c in conditions if c.cue in ("negated", "history")]
-    words = {i for c in conditions for i in range(c.start, c.end)} | allergy_words
-    return ConditionsSaid(tuple(conditions), tuple(dict.fromkeys(findings)), allergens, negated, frozenset(words))
+    words = {i for c in conditions for i in range(c.start, c.end)} | allergies.words
+    return ConditionsSaid(
+        tuple(conditions),
+        tuple(dict.fromkeys(findings)),
+        allergies.allergens,
+        negated,
+        frozenset(words),
+        allergies.words,
+    )
 
 
 def is_too_wide(name: str) -> bool:
     return name in TOO_WIDE
-
-
-def is_negated(u: Utterance, at: int) -> bool:
-    """ "không X", "không bị X", "không có tiền sử X", "không X hay Y"; "dùng được không" denies nothing."""
-    back = at
-    while back > 0:
-        for cue in u.hits.labelled(lexicon.CUES, "negated"):
-            if cue.end == back and not _belongs_to_question(u, cue):
-                return True
-        if u.says(back - 1, *_FILLERS):
-            back -= 1
-            continue
-        joined = u.says(back - 1, *_OR) and next((c for c in named_conditions(u) if c[1] == back - 1), None)
-        if not joined:
-            return False
-        back = joined[0]
-    return False
-
-
-def _belongs_to_question(u: Utterance, cue: Hit) -> bool:
-    """ "không" that closes "dùng được không" or "có hại không"."""
-    return any(h.label == "may" and h.start < cue.start < h.end for h in u.of(lexicon.SECTIONS))
-
-
-def named_conditions(u: Utterance) -> tuple[tuple[int, int], ...]:
-    """Word ranges of every listed condition and impairment."""
-    tables = (*u.of(lexicon.DISEASE), *u.of(lexicon.SYMPTOM))
-    people = u.hits.labelled(lexicon.PEOPLE, "renal", "hepatic", "dialysis")
-    return tuple((h.start, h.end) for h in (*tables, *people))
 
 
 def _cue_of(u: Utterance, start: int) -> str:
@@ -101,13 +81,13 @@ def _cue_of(u: Utterance, start: int) -> str:
         cue = next((h for h in u.of(lexicon.CUES) if h.end == back and h.label in ("for", "history")), None)
         if cue is not None:
             return cue.label
-        if not u.says(back - 1, *_FILLERS, "đang", "do", "cơn"):
+        if not u.says(back - 1, *FILLERS, "đang", "do", "cơn"):
             return ""
         back -= 1
 
 
 def _listed(u: Utterance) -> list[Condition]:
-    diseases = u.of(lexicon.DISEASE)
+    diseases = tuple(h for h in u.of(lexicon.DISEASE) if not _is_attack_of_another(u, h))
     taken = {i for h in diseases for i in range(h.start, h.end)}
     hits = [(h, "disease") for h in diseases]
     for h in u.of(lexicon.SYMPTOM):
@@ -123,11 +103,23 @@ def _listed(u: Utterance) -> list[Condition]:
     return [_with_tail(u, c) for c in found]
 
 
+def _is_attack_of_another(u: Utterance, hit: Hit) -> bool:
+    """ "cắt cơn" alone is of angina, but not before another name ("cắt cơn động kinh") or of a drug for the airways."""
+    if not u.says(hit.end - 1, "cơn") or hit.label not in ATTACKS_OF_ANGINA:
+        return False
+    named = hit.end < len(u.words) and u.words[hit.end].is_word and is_plain(u, hit.end)
+    return named or _names_condition(u, hit.end) or is_of_airways(u)
+
+
+def _names_condition(u: Utterance, at: int) -> bool:
+    return any(start == at for start, _ in named_conditions(u))
+
+
 def _with_tail(u: Utterance, c: Condition) -> Condition:
     """A name that is only the head of a longer one ("viêm nha chu", "đau vai gáy") takes the words that follow."""
     if c.name not in TOO_WIDE and c.name not in ("thiếu máu", "nấm"):
         return c
-    end = _run_end(u, c.end, limit=3)
+    end = run_end(u, c.end, limit=3)
     return c if end == c.end else Condition(u.typed(c.start, end), c.start, end, "open", c.cue)
 
 
@@ -139,15 +131,16 @@ def _open_ended(u: Utterance, listed: list[Condition]) -> list[Condition]:
     for head in u.of(lexicon.HEAD):
         if head.start in taken:
             continue
-        end = _run_end(u, head.end, limit=3)
-        if end > head.end:
+        end = run_end(u, head.end, limit=3)
+        taken_back = u.says(head.start, *_TAKEN_BACK_ALONE) and is_negated(u, head.start)
+        if end > head.end or taken_back:
             found.append(Condition(u.typed(head.start, end), head.start, end, "open", _cue_of(u, head.start)))
             taken |= set(range(head.start, end))
     for cue in u.hits.labelled(lexicon.CUES, "for", "history"):
         start = cue.end
-        while u.says(start, *_FILLERS):
+        while u.says(start, *FILLERS):
             start += 1
-        end = _run_end(u, start, limit=_LONGEST_NAME)
+        end = run_end(u, start, limit=_LONGEST_NAME)
         prevents = cue.end - cue.start == 2 and u.says(cue.end - 1, "phòng", "ngừa")
         if end == start == cue.end and prevents and not _names_next(u, start):
             found.append(Condition(u.typed(cue.start, cue.end), cue.start, cue.end, "open", cue.label))
@@ -160,53 +153,3 @@ def _open_ended(u: Utterance, listed: list[Condition]) -> list[Condition]:
 def _names_next(u: Utterance, at: int) -> bool:
     """Does a listed condition or a drug stand at `at`?"""
     return at in u.drug_words or any(start == at for start, _ in named_conditions(u))
-
-
-def _run_end(u: Utterance, start: int, *, limit: int) -> int:
-    """The end of the run of plain words from `start`: it stops at signs, numbers, drugs and words with a job."""
-    end = start
-    while end < len(u.words) and end - start < limit and u.words[end].is_word and _is_plain(u, end):
-        end += 1
-    return end
-
-
-def _is_plain(u: Utterance, at: int) -> bool:
-    if at in u.drug_words or at in u.addressed:
-        return False
-    tables = (
-        lexicon.SECTIONS,
-        lexicon.ROUTES,
-        lexicon.PEOPLE,
-        lexicon.STOPS,
-        lexicon.CUES,
-        lexicon.LINKS,
-        lexicon.SCOPE,
-    )
-    return not any(h.start <= at < h.end for table in tables for h in u.hits.of(table)) or u.says(at, *_SEVERITY)
-
-
-def _allergies(u: Utterance) -> tuple[list[Finding], frozenset[int], set[int]]:
-    """Allergies as findings, the words of allergens that are drug names, all words concerned."""
-    findings: list[Finding] = []
-    allergens: set[int] = set()
-    words: set[int] = set()
-    for cue in u.hits.labelled(lexicon.CUES, "allergy"):
-        named = _drug_at(u, cue.end) or (_drug_at(u, cue.end + 1) if u.says(cue.end, "thuốc", "nhóm", "với") else None)
-        start = cue.end
-        end = named.end if named else _run_end(u, start, limit=3)
-        if end == start and u.says(start, "thuốc", "thức"):
-            end = start + 1
-        if end == start and not is_negated(u, cue.start):
-            continue  # "dị ứng không", "gây dị ứng": an effect, not a history
-        substance = u.typed(named.start if named else start, end).strip() or (
-            "thuốc" if u.says(cue.end - 1, "thuốc") else ""
-        )
-        findings.append(Finding(f"dị ứng {substance}".strip(), present=not is_negated(u, cue.start)))
-        words.update(range(cue.start, end))
-        if named:
-            allergens.update(range(named.start, named.end))
-    return findings, frozenset(allergens), words
-
-
-def _drug_at(u: Utterance, at: int) -> NamedDrug | None:
-    return next((d for d in u.drugs if d.start == at), None)

@@ -1,15 +1,19 @@
 """Weeks of a pregnancy, or of a newborn at its birth: never an age after birth."""
 
+import re
 from dataclasses import dataclass
 
+from rag.frames import PRETERM, Finding
 from rag.understanding import lexicon
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
+from rag.vietnamese import folded_words
 
 _LONGEST_PREGNANCY = 45  # weeks
 _VIABLE, _POSTTERM = 22, 44  # weeks at birth of a child that lives
 _WEEK = ("tuần", "week", "weeks", "w")
 _LIGHT_NEWBORN_KG = 6
+_WOMEN = ("pregnant", "breastfeeding", "mother")
 _CHILDLIKE = ("child", "neonate", "nursling")
 
 
@@ -31,24 +35,42 @@ def gestation_in(u: Utterance) -> Gestation | None:
             weeks = int(number.value) if unit == "tuan" and 0 < number.value <= _LONGEST_PREGNANCY else None
             born = newborn or u.says(start, "non") or (weeks is not None and _is_of_light_child(u))
             return Gestation(start, end, weeks, born)
-        if newborn and tells_weeks_at_birth(u, number):
-            return Gestation(number.start, _end_of_weeks(u, number), int(number.value), True)
+        if tells_weeks_at_birth(u, number):
+            return Gestation(_birth_word(u, number) or number.start, _end_of_weeks(u, number), int(number.value), True)
     return None
 
 
 def tells_weeks_at_birth(u: Utterance, number: Number) -> bool:
-    """The 34 of "sơ sinh 34 tuần": of a newborn, and no "tuổi" behind."""
-    if not u.says(number.end, *_WEEK) or not _VIABLE <= number.value <= _POSTTERM:
+    """The 34 of "sơ sinh 34 tuần" or "sinh lúc 34 tuần": of a newborn, and no "tuổi" behind."""
+    if not u.says(number.end, *_WEEK) or not _VIABLE <= number.value <= _POSTTERM or u.says(number.end + 1, "tuổi"):
         return False
-    return _speaks_of_newborn(u) and not u.says(number.end + 1, "tuổi")
+    return _speaks_of_newborn(u) or _birth_word(u, number) is not None
+
+
+def weeks_of_birth(u: Utterance) -> int | None:
+    """The only number said, when it counts weeks at which a child may be born."""
+    if len(u.numbers) != 1 or u.drugs:
+        return None
+    number = u.numbers[0]
+    counts = u.says(number.end, *_WEEK) and not u.says(number.end + 1, "tuổi")
+    return int(number.value) if counts and _VIABLE <= number.value <= _POSTTERM else None
+
+
+def _birth_word(u: Utterance, number: Number) -> int | None:
+    """Where "sinh lúc" or "đẻ ở tuần" before a number of weeks begins; None for a woman who is to give birth."""
+    at = number.start - 1
+    while u.says(at, "lúc", "ở", "khi", "được", "tuần", "thứ", "mới"):
+        at -= 1
+    born = at < number.start - 1 and u.says(at, "sinh", "đẻ") and not u.says(at - 1, "dự", "sau", "sắp", "chờ", "sơ")
+    return at if born and not u.has(lexicon.PEOPLE, *_WOMEN) else None
 
 
 def _speaks_of_newborn(u: Utterance) -> bool:
-    """A word for one, or a child whose age is told in days."""
+    """A word for one, or somebody whose age is told in days."""
     if u.has(lexicon.PEOPLE, "neonate"):
         return True
     days = any(u.says(n.end, "ngày") and u.says(n.end + 1, "tuổi") for n in u.numbers)
-    return days and u.has(lexicon.PEOPLE, "child") and not u.has(lexicon.PEOPLE, "pregnant", "breastfeeding", "mother")
+    return days and not u.has(lexicon.PEOPLE, *_WOMEN)
 
 
 def belongs_to_weeks(u: Utterance, number: Number) -> bool:
@@ -93,3 +115,19 @@ def _unit_of_pregnancy(u: Utterance, number: Number) -> tuple[int, int, str] | N
     if u.says(before, "thai", "bầu", "non", "pregnant"):
         return before, end, unit
     return None
+
+
+_EARLY = r"(?:thieu thang|non thang|de non|sinh non|preterm|premature)"
+_SAID_EARLY = re.compile(rf"(?<!doa )(?<!co )(?<!ngua )(?<!phong )\b{_EARLY}\b")
+_OF_NEWBORNS = re.compile(r"(?<!thai )\b(?:thieu|non|du) thang\b")
+_SAID_AT_TERM = re.compile(rf"\b(?:du thang|full term|khong (?:phai |bi )?(?:la )?(?:tre )?{_EARLY})\b")
+
+
+def term_of_newborn(u: Utterance) -> Finding | None:
+    """ "thiếu tháng", "đủ tháng" of a newborn: born before or after 37 weeks; None when neither or both are said."""
+    text = folded_words(u.reading.text)
+    if u.has(lexicon.PEOPLE, *_WOMEN) or not (u.has(lexicon.PEOPLE, "neonate") or _OF_NEWBORNS.search(text)):
+        return None
+    at_term = _SAID_AT_TERM.search(text) is not None
+    early = _SAID_EARLY.search(_SAID_AT_TERM.sub(" ", text)) is not None
+    return Finding(PRETERM, present=early) if early is not at_term else None

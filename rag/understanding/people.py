@@ -8,6 +8,7 @@ from rag.slots.newborns import WEEKS_ALONE
 from rag.slots.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, NEWBORN_TOO_OLD, PRECEDENCE
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age, population_of
+from rag.understanding.belonging import asks_for_child
 from rag.understanding.gestation import gestation_in
 from rag.understanding.phrases import Hit
 from rag.understanding.utterance import Utterance
@@ -73,6 +74,9 @@ def people_in(
     if months is not None and months > 1 and _calls_newborn(u):
         rules["populations"] = NEWBORN_TOO_OLD
     _settle_age_class(said, months, ages)
+    if months is not None and months < CHILDHOOD_ENDS and asks_for_child(u):
+        said.pop(Population.ADULT, None)  # "chồng tôi …, con 5 tuổi …, cho con"
+        said.pop(Population.ELDERLY, None)
     if renal_at is not None:
         said.setdefault(Population.RENAL, renal_at)
     if hepatic_at is not None:

@@ -8,7 +8,7 @@ PEOPLE_WORDINGS: dict[str, str] = {
     " thải (trừ|ghép|độc), bán thải, đào thải, que thử thai, thai lưu, thai ngoài tử cung, bầu ngực,"
     " (dọa|ngừa|chuyển dạ|nguy cơ|doạ) (đẻ|sinh) non, viên (ngừa|tránh) thai, thuốc (ngừa|tránh) thai, hại gan,"
     " độc (gan|thận), nhi khoa, con (mèo|cún|chó), bé (mèo|cún|chó), tuổi trẻ, bầu không khí, gia đình,"
-    " chống chỉ định, tham gia, chuyên gia, quốc gia",
+    " viêm (đài|) bể thận, đài bể thận, nhiễm (khuẩn|trùng) bể thận, chống chỉ định, tham gia, chuyên gia, quốc gia",
     "child": "trẻ, trẻ (em|con|nhỏ|lớn|trai|gái|nhũ nhi), em bé, bé, bé (trai|gái), cháu, cháu bé, nhóc, con nít,"
     f" bệnh nhi, khoa nhi, nhũ nhi, đứa (nhỏ|bé|con), thằng (bé|nhỏ|nhóc), con {_KIN}, con (gái|trai|bé|của), child,"
     " children, kid, kids, pediatric, paediatric, infant, infants, toddler, boy, girl, thiếu niên, vị thành niên,"
@@ -54,7 +54,7 @@ ROUTE_WORDINGS: dict[str, str] = {
     " di truyền, lây truyền, truyền (nhiễm|máu|thống|tin|hình|đạt|miệng), dây truyền, đường truyền, dẫn truyền,"
     " dịch truyền, (xuất huyết|nhiễm trùng|mô|u|bầm|áp xe) dưới da, (ung thư|viêm|polyp|bệnh) (hậu môn|trực tràng),"
     " (nứt|ngứa|đau|rò|áp xe) hậu môn, (độ|giai đoạn|nyha|type|typ|loại|nhóm|độ suy tim|cấp) iv, kẽ dưới da,"
-    " khó nuốt, nhịp hít, hít thở, hít đất, hít phải",
+    " (tiêm|truyền|bơm|uống) (thuốc|chất|) cản quang, khó nuốt, nhịp hít, hít thở, hít đất, hít phải",
     "uong": "uống, đường uống, (qua|bằng) (đường|) miệng, per os, po, oral, orally, by mouth, (mấy|bao nhiêu) viên,"
     " viên nén, viên nang, nuốt, siro, si rô, sirô, viên sủi, viên uống",
     "tiem": "tiêm, chích, mũi tiêm, inject, injection, injected, đường tiêm, parenteral",

@@ -3,7 +3,18 @@
 from dataclasses import replace
 from decimal import Decimal
 
-from rag.frames import AmbiguousName, DrugMention, DrugOption, Finding, How, Intent, Link, QueryFrame, Signal
+from rag.frames import (
+    AmbiguousName,
+    DrugMention,
+    DrugOption,
+    Finding,
+    How,
+    Intent,
+    Link,
+    Population,
+    QueryFrame,
+    Signal,
+)
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.slots.newborns import STATE_ALONE
@@ -11,6 +22,7 @@ from rag.slots.remembered import has_patient
 from rag.slots.remembered import names as names_a_drug
 from rag.understanding import lexicon
 from rag.understanding.ages import age_by_unit
+from rag.understanding.gestation import weeks_of_birth
 from rag.understanding.homonyms import by_words
 from rag.understanding.phrases import word_key
 from rag.understanding.utterance import Utterance
@@ -47,6 +59,8 @@ def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...], nam
             rules={**frame.rules, "drugs": "reply.choice"},
         )
         return replace(frame, intent=Intent.UNCLEAR) if not frame.sections else frame
+    if "age" in slots:
+        frame = _born_at(u, frame, asked.frame)
     if "population" in slots:
         frame = _only_states_who(frame, asked.frame)
     if _is_new_question(frame, asked, slots):
@@ -60,6 +74,15 @@ def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...], nam
         return frame
     intent = Intent.UNCLEAR if frame.intent in (Intent.SMALLTALK, Intent.OVERVIEW) else frame.intent
     return replace(frame, answers_slot="+".join(filled), intent=intent)
+
+
+def _born_at(u: Utterance, frame: QueryFrame, asked: QueryFrame) -> QueryFrame:
+    """ "33 tuần", and no more, of a newborn are the weeks at its birth: nobody of that age is a newborn."""
+    weeks = weeks_of_birth(u) if Population.NEONATE in asked.populations else None
+    if weeks is None or frame.pregnancy_weeks is not None or frame.age_months is not None:
+        return frame
+    rules = {**frame.rules, "gestational_weeks": "reply.weeks_at_birth"}
+    return replace(frame, gestational_weeks=weeks, terms=(), rules=rules)
 
 
 def _only_states_who(frame: QueryFrame, asked: QueryFrame) -> QueryFrame:
@@ -175,7 +198,8 @@ def _fill(u: Utterance, frame: QueryFrame, asked: PastTurn, slot: str, *, alone:
 def _number(u: Utterance, frame: QueryFrame, slot: str, *, alone: bool) -> tuple[QueryFrame, bool]:
     if (frame.age_months if slot == "age" else frame.weight_kg) is not None:
         return frame, True
-    if slot == "age" and not frame.sections and (months := age_by_unit(u)) is not None:
+    of_birth = frame.gestational_weeks is not None
+    if slot == "age" and not frame.sections and not of_birth and (months := age_by_unit(u)) is not None:
         return replace(frame, age_months=months, rules={**frame.rules, "age_months": "reply.unit_of_time"}), True
     bare = _bare_number(u) if alone else None
     if bare is None:

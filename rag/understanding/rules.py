@@ -10,14 +10,16 @@ from rag.passages import DOSING
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.scope import Scene, signals
-from rag.slots.remembered import DENIED
+from rag.slots.remembered import DENIED, is_clinical
 from rag.slots.settling import settled
 from rag.understanding import lexicon
 from rag.understanding.by_condition import asks_for_drugs, condition_question
 from rag.understanding.condition_words import GRAVE
+from rag.understanding.convulsing import convulses_now
 from rag.understanding.corrections import corrected
 from rag.understanding.facts import Facts, gather
 from rag.understanding.filling import fill_conditions
+from rag.understanding.gestation import term_of_newborn
 from rag.understanding.homonyms import other_monograph
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
@@ -41,7 +43,7 @@ def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...]
         return QueryFrame(signals=frozenset({Signal.MALFORMED}), notes=notes, rules={"signals": "scope.blank"})
     if is_only_social(u):
         return QueryFrame(intent=Intent.SMALLTALK, notes=notes, rules={"intent": "social.only"})
-    facts = gather(u)
+    facts = gather(u, in_focus=_in_focus(history))
     frame = _frame(facts, history)
     frame = answered(u, frame, history, names)
     frame = corrected(u, frame, history)
@@ -51,9 +53,19 @@ def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...]
     return settled(frame)
 
 
+def _in_focus(history: tuple[PastTurn, ...]) -> frozenset[str]:
+    """Ids of the drugs that the last clinical turn was about; empty when we asked back for the drug."""
+    last = next((t for t in reversed(history) if is_clinical(t.frame)), None)
+    if last is None or last.frame is None or (last.clarify and "drug" in last.clarify.slot.split("+")):
+        return frozenset()
+    return frozenset((*last.frame.drug_ids, *last.frame.unknown_drugs))
+
+
 def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     u, people = facts.u, facts.people
     links = links_in(u)
+    term = term_of_newborn(u)
+    born = (term,) if term and people.gestational_weeks is None else ()
     choice = choose(facts.asking, _asked(facts))
     frame = QueryFrame(
         drugs=facts.mentions,
@@ -69,11 +81,11 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
         pregnancy_weeks=people.pregnancy_weeks,
         gestational_weeks=people.gestational_weeks,
         infant_age_months=people.infant_age_months,
-        comorbidities=facts.conditions.findings,
+        comorbidities=(*facts.conditions.findings, *born),
         verbosity=_verbosity(facts.asking),
         links=links,
         notes=u.reading.notes,
-        rules=_rules(facts, choice),
+        rules=_rules(facts, choice) | ({"comorbidities": "gestation.term"} if born else {}),
     )
     frame = replace(frame, signals=_signals(facts, choice, frame, history))
     frame = replace(frame, intent=_intent(facts, choice, frame))
@@ -158,9 +170,11 @@ def _scope_labels(facts: Facts) -> frozenset[str]:
         for hit in u.of(lexicon.SCOPE)
         if not (hit.label == "animal" and hit.start - 1 in u.drug_words)
         and not (hit.label in ("animal", "animal_patient") and is_nickname(u, hit))
+        and not (hit.start in facts.conditions.allergy_words and hit.label == "emergency")
         and not (hit.label == "worth" and u.key(hit.end)[:1].isdigit())
     }
-    danger = facts.swallowed_many or (facts.reaction and any(c.name in GRAVE for c in facts.conditions.present()))
+    grave = facts.reaction and any(c.name in GRAVE for c in facts.conditions.present())
+    danger = facts.swallowed_many or grave or convulses_now(u)
     return frozenset(said | ({"emergency"} if danger else set()))
 
 

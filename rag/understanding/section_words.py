@@ -1,7 +1,10 @@
 """How questions name what they want to read: wordings of each kind of request."""
 
+from rag.scope import ASKED_IN_VAIN
+
 _TAKE = "(dùng|uống|tiêm|truyền|xài|sử dụng|bôi|hít|xịt|đặt|ngậm|nhỏ|thụt)"
 _UNIT = "(mg|ml|g|gam|gram|mcg|microgam|viên|gói|ống|giọt|nhát|đơn vị|đvqt|ui|iu|lọ|thìa|muỗng|cc|mũi|lần|cữ|puff|%)"
+_UNWANTED = "(phụ|không mong muốn|không mong đợi|ngoại ý|ngoài ý|ngoài ý muốn|có hại|bất lợi)"
 _HOW = "(thế nào|như thế nào|ra sao|làm sao|sao|kiểu gì|cách nào)"
 
 SECTION_WORDINGS: dict[str, str] = {
@@ -9,7 +12,8 @@ SECTION_WORDINGS: dict[str, str] = {
     "-": "bỏ qua (liều|cữ), liều duy nhất, đơn liều, (một|1) liều duy nhất, cùng liều, liệu rằng, trị liệu,"
     " tài liệu, dữ liệu, số liệu, hóa trị liệu, bao nhiêu tiền, gây (mê|tê), tránh thai, ngừa thai, đánh giá,"
     " (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, sốc phản vệ, quá mẫn, bao nhiêu tuổi,"
-    " bao nhiêu (ký|kg|cân), nghiện (rượu|bia)",
+    " bao nhiêu (ký|kg|cân), nghiện (rượu|bia),"
+    f" {ASKED_IN_VAIN}, không được (gì|cái gì|việc gì) (cả|hết), không được việc",
     # --- dosing: how much, how often
     "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu), tính liều, tối đa,"
     " khởi đầu, duy trì, mg / kg, max, maximum, dose, doses, dosage, dosing, posology",
@@ -50,10 +54,13 @@ SECTION_WORDINGS: dict[str, str] = {
     "coma": "hôn mê, lơ mơ, mất ý thức, bất tỉnh",
     "manage": "xử (trí|lý|lí), làm gì, làm (sao|thế nào), phải sao, giờ sao, khắc phục, giải quyết, cấp cứu thế nào,"
     " what to do, manage, management, treated",
-    "adr": "tác dụng (phụ|không mong muốn|ngoại ý|có hại|bất lợi), phản ứng (có hại|phụ|bất lợi|không mong muốn),"
+    "adr": f"tác dụng {_UNWANTED}, (còn|mất|thời gian|khởi phát) tác dụng {_UNWANTED},"
+    f" bao lâu (thì|mới|) (có|hết) tác dụng {_UNWANTED},"
+    " phản ứng (có hại|phụ|bất lợi|không mong muốn),"
     " adr, biến cố bất lợi, tai biến, side effect, side effects,"
     " adverse (effect|effects|reaction|reactions|event|events), (phải|có phải|) do thuốc, có gây, gây, gây ra,"
     " có làm, hay bị, cause, causes, bị gì không, phản ứng gì, (kéo dài|dài) (khoảng|) qt, xoắn đỉnh",
+    "adr_changed": f"(giảm|tăng) tác dụng {_UNWANTED}",
     "frequency": "thường gặp, hay gặp, ít gặp, hiếm gặp, tần suất (cỡ nào|bao nhiêu|), common, rare",
     "harm": "có hại, gây hại, hại (gan|thận|thai|dạ dày|tim|gì), ảnh hưởng (đến|tới|lên|gì|),"
     " độc (tính|gan|thận|tai), độc (với|cho)",

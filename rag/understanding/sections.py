@@ -65,6 +65,8 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     if labels - _BESIDE_KIND - {"dose_kind"}:
         labels -= {"dose_kind"}  # "aspirin liều thấp" beside another request only says which aspirin
     named = _named(u, labels)
+    if "adr_changed" in labels and asked.names < 2:
+        labels |= {"adr"}  # of one drug; "X làm tăng tác dụng phụ của Y" is how the two meet
     overdosed = asked.overdosed or "overdose" in labels or ("coma" in labels and not named)
     role = any(u.says(h.end - 2, "vai") for h in u.hits.labelled(lexicon.SECTIONS, "indication"))
     if role:

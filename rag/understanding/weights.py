@@ -21,7 +21,10 @@ _GIVEN = ("uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "
 _LIGHTEST_IN_GRAMS = 400
 _HEAVIEST_BARE = 120
 _GRAMS_PER_KG = 1000
-_JOINS = ("-", "–", "—", "đến", "tới", "to", "hay", "hoặc")
+_DASHES = ("-", "–", "—")
+_RANGE = (*_DASHES, "đến", "tới", "to")
+_JOINS = (*_RANGE, "hay", "hoặc")
+_NO_WEIGHT = ("tuổi", "t", "tháng", "th", "tuần", "ngày", "mg", "ml", "viên", "gói", "ống", "lần", "độ", "cm")
 _OTHER_UNITS = (
     "tuổi", "t", "tháng", "th", "tuần", "ngày", "giờ", "phút", "mg", "ml", "g", "gam", "lần", "viên", "gói", "ống",
     "mcg", "microgam", "giọt", "độ", "%", "kg", "ký", "cân", "nhát", "liều", "năm", "tiếng", "/", "cm", "m",
@@ -57,6 +60,8 @@ def _kilograms(u: Utterance, number: Number) -> Weight | None:
         return None  # a rate: "10 kg/m2" is no weight either
     if _is_bound(u, number, end):
         return Weight(None, number.start, end, "weight.bound")
+    if _is_signed(u, number):
+        return Weight(None, number.start, end, "weight.signed")
     kg = number.value
     if u.says(end, "rưỡi"):
         return Weight(kg + Decimal("0.5"), number.start, end + 1, "weight.kg")
@@ -88,9 +93,23 @@ def _fraction(u: Utterance, at: int) -> Decimal | None:
 
 def _is_bound(u: Utterance, number: Number, end: int) -> bool:
     before = number.start - 1
-    in_range = u.says(before, *_JOINS) and any(n.end == before for n in u.numbers)
-    opens_range = u.says(end, "-", "–", "—", "đến", "tới", "to") and any(n.start == end + 1 for n in u.numbers)
+    ranged = u.says(before, *_RANGE)
+    in_range = u.says(before, *_JOINS) and any(
+        n.end == before or (ranged and n.end == before - 1 and u.says(n.end, *_KILO)) for n in u.numbers
+    )
+    dashed = u.says(end, *_DASHES)
+    opens_range = u.says(end, *_RANGE) and any(
+        n.start == end + 1 and not (dashed and u.says(n.end, *_NO_WEIGHT)) for n in u.numbers
+    )
     return u.says(before, *_BOUND_BEFORE) or is_second_guess(u, number) or in_range or opens_range
+
+
+def _is_signed(u: Utterance, number: Number) -> bool:
+    """ "-18 kg": a slip or a dash, only the writer knows; in "5 tuổi - 18 kg" and "5 tuổi-18 kg" it is a dash."""
+    at = number.start - 1
+    if not u.says(at, "-", "−", "–") or u.words[at].end != u.words[number.start].start:
+        return False
+    return at == 0 or u.words[at - 1].end < u.words[at].start
 
 
 def _grams(u: Utterance, number: Number) -> Weight | None:

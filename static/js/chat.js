@@ -52,7 +52,7 @@ function ask(question) {
   composer.clear();
   at("empty").hidden = true;
   transcript.place({ key: exchange.ask(question), question });
-  announce("Đã gửi câu hỏi.");
+  announce("Đang gửi câu hỏi…");
 }
 
 // What the exchange tells the page
@@ -68,6 +68,7 @@ function opened(conversation) {
 
 function accepted(turn) {
   transcript.accepted(turn);
+  if (turn.key !== null) announce("Đã gửi câu hỏi.");
   stop.hidden = false;
 }
 

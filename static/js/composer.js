@@ -64,6 +64,7 @@ export class Composer {
     event.preventDefault();
     const question = this.field.value.trim();
     if (question === "") {
+      this.refuse("Xin nhập câu hỏi.");
       this.focus();
       return;
     }

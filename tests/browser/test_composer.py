@@ -57,6 +57,16 @@ def test_a_blank_question_is_not_sent(chat: ChatPage, blank: str) -> None:
     expect(chat.turns).to_have_count(0)
 
 
+@pytest.mark.parametrize("blank", ["   ", "\n\n"], ids=["spaces", "lines"])
+def test_a_question_of_spaces_is_told_to_be_typed_until_something_is(chat: ChatPage, blank: str) -> None:
+    chat.field.fill(blank)
+    chat.field.press("Enter")
+    expect(chat.page.get_by_role("alert")).to_have_text("Xin nhập câu hỏi.")
+    expect(chat.field).to_be_focused()
+    chat.field.press_sequentially("l")
+    expect(chat.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_the_up_key_brings_the_last_question_back(chat: ChatPage) -> None:
     chat.ask("chống chỉ định của metformin")
     chat.field.press("ArrowUp")

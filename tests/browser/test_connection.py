@@ -107,6 +107,40 @@ def test_a_question_that_was_not_acknowledged_is_sent_again_under_the_same_key(o
     expect(chat.turns).to_have_count(1)
 
 
+ANNOUNCED = """
+() => {
+  window.announced = [];
+  const status = document.getElementById("status");
+  const line = document.getElementById("line");
+  const keep = () => window.announced.push([status.textContent, line.textContent]);
+  new MutationObserver(keep).observe(status, { childList: true });
+}
+"""
+
+
+def test_a_question_is_announced_as_sent_only_once_the_server_has_taken_it(open_page: Open) -> None:
+    chat, wire = wired(open_page, drop_asks=1)
+    chat.page.evaluate(ANNOUNCED)
+    chat.ask("chống chỉ định của metformin")
+    assert len(wire.asked) == 2
+    announced = chat.page.evaluate("window.announced")
+    assert announced[:2] == [["Đang gửi câu hỏi…", ""], ["Đã gửi câu hỏi.", ""]]
+    assert [text for text, _ in announced].count("Đã gửi câu hỏi.") == 1
+
+
+def test_without_a_server_no_question_is_announced_as_sent(open_page: Open) -> None:
+    chat = open_page()
+    chat.page.route_web_socket(re.compile(r"/ws/chat/"), lambda socket: socket.close(code=1001))
+    chat.page.reload()
+    expect(chat.page.locator("#line")).to_have_text("Mất kết nối, đang nối lại…")
+    chat.page.route("**/*", lambda route: route.abort())  # nor can the form be posted instead
+    chat.field.fill("chống chỉ định của metformin")
+    chat.field.press("Enter")
+    expect(chat.last.locator(".stage")).to_have_text("Đang gửi…")
+    expect(chat.page.get_by_role("status")).to_have_text("Đang gửi câu hỏi…")
+    chat.forget_errors()
+
+
 def test_a_question_whose_acknowledgement_was_lost_is_answered_once(open_page: Open) -> None:
     chat, wire = wired(open_page, cut_at="accepted")
     chat.ask(REGIMEN)

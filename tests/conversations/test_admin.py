@@ -102,3 +102,18 @@ def test_a_turn_that_failed_has_a_page_too(clinician: User, fake_engine: FakeEng
     turn = answer_turn(submit_turn(conversation=None, owner=clinician, question="liều").pk)
     address = reverse("admin:conversations_turn_change", args=[turn.pk])
     assert "trước khi được hiểu" in staff("auditor").get(address).content.decode()
+
+
+def test_the_administration_names_the_product_and_its_filters_in_vietnamese(turn: Turn) -> None:
+    client = staff(None)
+    index = client.get(reverse("admin:index")).content.decode()
+    assert "Quản trị Dược thư" in index
+    assert "Sách, cuộc hỏi và tài khoản" in index
+    assert "Django" not in index
+    every_turn = reverse("admin:conversations_turn_changelist")
+    for address in (every_turn, f"{every_turn}?status=done", reverse("admin:formulary_chunk_changelist")):
+        page = client.get(address).content.decode()
+        assert "Theo " in page
+        for foreign in ("Bởi", "counts", "Clear all", "Django"):
+            assert foreign not in page, foreign
+    assert "Theo kết cục" in client.get(every_turn).content.decode()

@@ -1,6 +1,7 @@
 """The API for the hospital's programs."""
 
 import json
+import re
 import uuid
 from typing import Any
 
@@ -14,7 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
-from conversations.intake import submit_turn
+from conversations.intake import REFUSALS, submit_turn
 from conversations.models import Conversation, Turn
 from tests.conversations.conftest import FakeEngine, make_user
 from tests.conversations.records import abstaining, answered, clarifying, escalating
@@ -22,6 +23,8 @@ from tests.conversations.records import abstaining, answered, clarifying, escala
 pytestmark = pytest.mark.django_db
 
 OPEN = "/api/v1/conversations/"
+VIETNAMESE = re.compile("[đạảãàáêềệộồôốơờợớưừứ]")
+ENGLISH = re.compile(r"(?i)\b(is|not|are|the|invalid|failed|expected|may|token)\b")
 
 
 @pytest.fixture
@@ -214,6 +217,56 @@ def test_a_bug_in_the_pipeline_is_an_answer_not_a_500(
     assert "hỏng" not in response.content.decode()
 
 
+@pytest.mark.parametrize("question", ["li\0ều", "liều \ud83d"])
+def test_characters_that_cannot_be_stored_are_refused_in_the_words_of_every_other_way_in(
+    question: str, api: APIClient, conversation: str
+) -> None:
+    body = json.dumps({"question": question})
+    response = api.post(turns(conversation), body, content_type="application/json")
+    assert problem_of(response) == (400, "invalid")
+    assert response.json()["detail"] == REFUSALS["invalid"].sentence
+    assert not Turn.objects.exists()
+
+
+def test_every_problem_is_told_in_vietnamese(api: APIClient, conversation: str, clinician: User) -> None:
+    def post(body: str, **more: Any) -> Any:
+        return api.post(turns(conversation), body, **({"content_type": "application/json"} | more))
+
+    def with_token(token: str) -> Any:
+        return Client().get("/api/v1/", headers={"Authorization": token})
+
+    session = Client(enforce_csrf_checks=True)
+    session.force_login(clinician)
+    asleep = make_user("đã-nghỉ", "integration")
+    key = Token.objects.create(user=asleep).key
+    User.objects.filter(pk=asleep.pk).update(is_active=False)
+    problems = [
+        post("{"),
+        post("[" * 9_000),
+        post("[]"),
+        post("3"),
+        post("{}"),
+        post('{"question": null}'),
+        post('{"question": 3}'),
+        post(json.dumps({"question": "liều", "client_key": "k" * 65})),
+        post(json.dumps({"question": "liều", "client_key": "k\0"})),
+        post(json.dumps({"question": "x" * 70_000})),
+        post("liều", content_type="text/plain"),
+        api.delete(turns(conversation)),
+        api.get(f"{OPEN}{conversation}/", headers={"Accept": "text/csv"}),
+        api.get("/api/v1/nothing/"),
+        Client().get("/api/v1/"),
+        *map(with_token, ("Token wrong", "Token", "Token a b", "Token \xff", f"Token {key}")),
+        session.post(OPEN, "{}", content_type="application/json"),
+    ]
+    for response in problems:
+        problem_of(response)
+        detail = response.json()["detail"]
+        for sentence in [detail] if isinstance(detail, str) else [each for found in detail.values() for each in found]:
+            assert VIETNAMESE.search(sentence), sentence
+            assert not ENGLISH.search(sentence), sentence
+
+
 # Who may do what
 
 
@@ -337,3 +390,20 @@ def test_the_documentation_asks_no_validator_on_the_internet(clinician: User) ->
 def test_the_documentation_is_not_public() -> None:
     for address in ("/api/docs/", "/api/schema/"):
         assert problem_of(Client().get(address)) == (401, "not_authenticated")
+
+
+def test_a_person_without_a_session_is_led_from_the_documentation_to_the_login_and_back(clinician: User) -> None:
+    browser = Client(headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    login = browser.get("/api/docs/")
+    assert (login.status_code, login["Location"]) == (302, "/login/?next=/api/docs/")
+    assert "no-store" in login["Cache-Control"]
+    clinician.set_password("một mật khẩu dài")
+    clinician.save()
+    person = {"username": clinician.username, "password": "một mật khẩu dài"}
+    assert browser.post(login["Location"], person)["Location"] == "/api/docs/"
+    assert browser.get("/api/docs/").status_code == 200
+
+
+def test_the_schema_leads_no_program_to_a_page() -> None:
+    assert problem_of(Client().get("/api/schema/", headers={"Accept": "*/*"})) == (401, "not_authenticated")
+    assert problem_of(Client().get("/api/docs/", headers={"Accept": "*/*"})) == (401, "not_authenticated")

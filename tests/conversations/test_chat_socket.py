@@ -20,7 +20,7 @@ from django.test import Client
 from django.utils import timezone
 
 from conversations import answering, chat_work, consumers, sockets, threads
-from conversations.intake import submit_turn
+from conversations.intake import REFUSALS, submit_turn
 from conversations.interruptions import close_turn
 from conversations.models import Conversation, Turn
 from duocthu.asgi import application
@@ -274,6 +274,18 @@ async def test_a_bad_frame_costs_one_error_and_not_the_connection(
     assert error["message"]
     await socket.send(type="ask", question="liều")
     assert (await socket.until("done"))[-1]["turn"]["outcome"] == "answered"
+
+
+@pytest.mark.parametrize("question", ["li\0ều", "liều \ud83d"])
+async def test_characters_that_cannot_be_stored_are_refused_as_the_api_refuses_them(
+    question: str, connect: Open, clinician: User, fake_engine: FakeEngine
+) -> None:
+    socket = await connect(clinician)
+    await socket.send(type="ask", question=question)
+    error = await socket.next()
+    assert (error["code"], error["message"]) == ("invalid", REFUSALS["invalid"].sentence)
+    await socket.send(type="ask", question="liều")
+    assert (await socket.until("done"))[-1]["turn"]["number"] == 1
 
 
 async def test_a_binary_frame_costs_one_error(connect: Open, clinician: User) -> None:

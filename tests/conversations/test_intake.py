@@ -73,10 +73,12 @@ def test_superscripts_and_fractions_are_stored_as_typed(clinician: User) -> None
     assert ask(clinician, "10² và ½ viên").question == "10² và ½ viên"
 
 
-def test_characters_that_the_database_cannot_hold_do_not_lose_the_question(clinician: User) -> None:
-    turn = ask(clinician, "li\0ều \ud83d paracetamol")
-    turn.refresh_from_db()
-    assert turn.question == "liều ? paracetamol"
+@pytest.mark.parametrize("question", ["li\0ều", "liều paracetamol \ud83d", "\udc8a liều"])
+def test_a_question_with_characters_that_the_database_cannot_hold_is_refused_whole(
+    question: str, clinician: User
+) -> None:
+    assert code_of(conversation=None, owner=clinician, question=question) == "invalid"
+    assert not Conversation.objects.exists()
 
 
 def test_identifiers_are_masked_before_storage(clinician: User) -> None:

@@ -6,8 +6,10 @@ import sys
 import pytest
 from django.contrib.auth.models import User
 from django.db import DataError, IntegrityError, OperationalError, connection, transaction
+from django.test import Client
 
 from conversations.logs import PlacesOnly
+from tests.conversations.conftest import make_user
 
 ASKED = "liều paracetamol cho ông An"
 
@@ -63,3 +65,14 @@ def test_the_embedded_server_logs_no_statement_and_no_row(name: str, value: str)
     with connection.cursor() as cursor:
         cursor.execute(f"SHOW {name}")
         assert cursor.fetchone() == (value,)
+
+
+@pytest.mark.django_db
+def test_a_refused_request_costs_one_line(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    client.force_login(make_user("chương-trình", "integration"))
+    assert client.get("/chat/").status_code == 403
+    (record,) = (record for record in caplog.records if record.name == "django.request")
+    assert record.exc_info
+    line = PlacesOnly("{levelname} {name} {message}", style="{").format(record)
+    assert line == "WARNING django.request Forbidden (Permission denied): /chat/"
+    assert record.exc_info

@@ -522,6 +522,7 @@ def test_nothing_older_than_six_turns_is_inherited(first, later, gap):
 
 @given(first=_frames, own=_frames)
 def test_another_drug_named_without_a_word_that_keeps_the_patient_brings_no_patient(first, own):
+    first = replace(first, drugs=first.drugs or (drug("A"),))  # a patient told of before any drug stays
     own = replace(own, drugs=(drug("C"),), links=own.links & {Link.FOLLOW_UP}, answers_slot=None)
     frame = carry_over(own, (turn(1, first),), number=2)
     assert not set(frame.inherited) & {"populations", "age_months", "weight_kg", "renal", "comorbidities", "routes"}

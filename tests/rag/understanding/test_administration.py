@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rag.understanding.heard import routes
+from tests.rag.understanding.heard import hear, routes
 
 ANY = ["tiem_tinh_mach", "tiem_bap", "tiem_duoi_da"]
 VEIN = ["tiem_tinh_mach", "truyen_tinh_mach"]
@@ -69,3 +69,15 @@ def test_a_way_of_giving_is_named(question, named):
 )
 def test_the_same_words_in_another_sense_are_no_way_of_giving(question):
     assert routes(question) == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "metformin sắp chụp CT có tiêm thuốc cản quang",
+        "metformin trước khi tiêm cản quang",
+        "metformin tiêm chất cản quang",
+    ],
+)
+def test_a_contrast_medium_that_is_injected_names_no_way_of_giving_the_drug(question):
+    assert hear(question).routes == ()

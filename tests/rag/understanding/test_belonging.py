@@ -66,3 +66,22 @@ def test_ages_of_other_shapes(question, age):
 @pytest.mark.parametrize(("question", "kg"), [("bé 5 tuổi nặng 18 paracetamol", 18), ("bệnh nặng 3 ngày", None)])
 def test_a_child_may_weigh_a_bare_number(question, kg):
     assert hear(question).weight_kg == kg
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "chồng tôi 60 tuổi 70kg, con 5 tuổi 18kg, liều ibuprofen uống cho con",
+        "con 5 tuổi 18kg, chồng tôi 60 tuổi 70kg, liều ibuprofen uống cho con",
+        "mẹ 30 tuổi 55kg, bé 5 tuổi 18kg, liều ibuprofen cho bé",
+        "liều ibuprofen uống cho cháu 5 tuổi 18kg, ông 70 tuổi",
+    ],
+)
+def test_the_values_of_the_child_count_where_the_dose_is_for_the_child(question):
+    frame = hear(question)
+    assert (frame.age_months, frame.weight_kg) == (60, 18)
+    assert [p.value for p in frame.populations] == ["tre_em"]
+
+
+def test_nursing_is_no_dose_for_the_child():
+    assert hear("ibuprofen liều mẹ 30 tuổi 55kg đang cho con bú 5 tháng").age_months != 5

@@ -6,6 +6,7 @@ import pytest
 
 from conversations.json_values import decode, encode
 from rag.frames import Intent, QueryFrame
+from rag.passages import DOSING
 from tests.rag.understanding.dialogue import talk
 from tests.rag.understanding.heard import findings, hear, routes
 
@@ -78,3 +79,38 @@ def test_another_patient_takes_something_else():
 def test_the_frame_is_stored_without_loss():
     frame = hear("liều ibuprofen uống người lớn đang dùng warfarin")
     assert decode(QueryFrame, json.loads(json.dumps(encode(frame)))) == frame
+
+
+@pytest.mark.parametrize(
+    ("told", "beside"),
+    [
+        ("BN vừa uống tramadol", ("tramadol",)),
+        ("đang uống aspirin", ("acid-acetylsalicylic",)),
+        ("vừa tiêm enoxaparin", ("enoxaparin",)),
+        ("bệnh nhân đang dùng warfarin và digoxin", ("warfarin", "digoxin")),
+    ],
+)
+def test_a_drug_told_as_taken_after_an_answer_is_taken_beside_it(told, beside):
+    frame = talk("ibuprofen liều uống người lớn", told)
+    assert frame.drug_ids == ("ibuprofen",)
+    assert frame.co_medications == beside
+    assert frame.sections == (DOSING,)
+    assert [p.value for p in frame.populations] == ["nguoi_lon"]
+    assert [r.value for r in frame.routes] == ["uong"]
+
+
+def test_a_second_drug_told_later_comes_to_the_first():
+    frame = talk("ibuprofen liều uống người lớn", "đang uống aspirin", "đang dùng cả digoxin")
+    assert set(frame.co_medications) == {"acid-acetylsalicylic", "digoxin"}
+
+
+def test_a_drug_told_as_taken_in_reply_to_which_drug_is_no_follow_up():
+    assert talk("liều uống người lớn >> drug", "đang uống aspirin").drug_ids == ("acid-acetylsalicylic",)
+
+
+def test_the_same_drug_taken_before_is_not_taken_beside_itself():
+    assert talk("ibuprofen liều uống người lớn", "vừa uống ibuprofen").co_medications == ()
+
+
+def test_a_complaint_after_a_drug_stays_a_question_about_that_drug():
+    assert talk("ibuprofen liều uống người lớn", "vừa uống aspirin bị nôn").drug_ids == ("acid-acetylsalicylic",)

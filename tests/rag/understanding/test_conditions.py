@@ -2,7 +2,7 @@
 
 import pytest
 
-from rag.frames import Intent, Relation, Signal
+from rag.frames import Intent, Relation, Route, Signal
 from tests.rag.understanding.heard import findings, hear
 
 
@@ -127,3 +127,34 @@ def test_what_is_asked_inside_a_section_is_kept_as_terms(question, term):
 
 def test_values_and_function_words_are_no_terms():
     assert hear("liều paracetamol cho bé 5 tuổi 18 ký uống").terms == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "indication"),
+    [
+        ("paracetamol bé 5 tuổi 18kg sốt xuất huyết liều uống", "sốt xuất huyết"),
+        ("paracetamol be 5 tuoi 18kg sot xuat huyet lieu uong", "sốt xuất huyết"),
+        ("paracetamol bé 2 tháng 5kg sốt sau tiêm chủng liều", "sốt sau tiêm chủng"),
+        ("paracetamol bé 2 tháng 5kg sốt sau tiêm ngừa liều", "sốt sau tiêm chủng"),
+        ("paracetamol bé 2 tháng 5kg sốt sau khi chích ngừa liều", "sốt sau tiêm chủng"),
+        ("salbutamol cắt cơn hen liều", "hen"),
+        ("salbutamol phòng cơn hen liều", "hen"),
+        ("diazepam cắt cơn động kinh liều", "động kinh"),
+        ("isosorbid dinitrat cắt cơn liều", "cắt cơn đau thắt ngực"),
+        ("isosorbid dinitrat cắt cơn đau thắt ngực liều", "cắt cơn đau thắt ngực"),
+        ("isosorbid dinitrat đau thắt ngực liều", "đau thắt ngực"),
+        ("ibuprofen đau bụng kinh liều", "đau kinh"),
+        ("ibuprofen thống kinh liều", "đau kinh"),
+        ("paracetamol đau nửa đầu liều", "đau nửa đầu"),
+        ("paracetamol sốt liều người lớn", "sốt"),
+    ],
+)
+def test_a_dose_is_asked_for_the_whole_name_of_what_is_treated(question, indication):
+    frame = hear(question)
+    assert frame.indication == indication
+    assert frame.routes in ((), (Route.ORAL,))
+
+
+@pytest.mark.parametrize("question", ["salbutamol cắt cơn liều", "diclofenac cắt cơn quặn thận liều"])
+def test_an_attack_of_something_else_is_no_angina(question):
+    assert "ngực" not in (hear(question).indication or "")

@@ -86,3 +86,37 @@ def test_another_child_has_another_gestation():
 )
 def test_a_weight_that_does_not_go_with_the_age_is_asked_about(question, fields):
     assert hear(question).implausible == fields
+
+
+@pytest.mark.parametrize(
+    ("turns", "weeks"),
+    [
+        (("gentamicin liều trẻ sơ sinh >> age+weight", "33 tuần, 3 ngày tuổi, 1,8kg"), 33),
+        (("gentamicin liều trẻ sơ sinh >> age+weight", "3 ngày tuổi, 33 tuần, 1,8kg"), 33),
+        (("gentamicin liều sơ sinh 3 ngày tuổi", "sinh lúc 33 tuần"), 33),
+        (("gentamicin liều bé 3 ngày tuổi đẻ lúc 33 tuần",), 33),
+        (("ibuprofen liều bà bầu sinh lúc 39 tuần",), None),
+        (("bé 33 tuần tuổi 7kg paracetamol liều",), None),
+    ],
+)
+def test_weeks_at_birth_are_told_in_replies_too(turns, weeks):
+    assert talk(*turns).gestational_weeks == weeks
+
+
+def test_weeks_at_birth_in_a_reply_leave_the_age_as_told():
+    frame = talk("gentamicin liều trẻ sơ sinh >> age+weight", "33 tuần, 3 ngày tuổi, 1,8kg")
+    assert frame.age_months == Decimal(3) / 30
+    assert frame.pregnancy_weeks is None
+    assert frame.terms == ()
+
+
+def test_weeks_alone_in_reply_for_a_newborn_are_no_age():
+    frame = talk("gentamicin liều trẻ sơ sinh >> age+weight", "33 tuần")
+    assert frame.gestational_weeks == 33
+    assert frame.age_months is None
+    assert frame.populations == (Population.NEONATE,)
+    assert frame.drug_ids == ("gentamicin",)
+
+
+def test_weeks_in_reply_for_an_infant_are_its_age():
+    assert talk("gentamicin liều trẻ em >> age", "33 tuần").gestational_weeks is None

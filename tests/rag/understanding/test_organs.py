@@ -84,3 +84,12 @@ def test_hepatic_function_as_typed(question, hepatic):
 
 def test_near_is_not_the_liver():
     assert hear("gần 30 tuổi dùng atorvastatin").hepatic is None
+
+
+@pytest.mark.parametrize("said", ["Clcr 15-25", "Clcr từ 30 đến 50", "Clcr 15 đến 25 ml/phút"])
+def test_a_range_of_clearance_is_an_impairment_without_a_value(said):
+    frame = hear(f"amoxicilin uống người lớn {said}")
+    assert "suy_than" in [p.value for p in frame.populations]
+    assert frame.renal is not None
+    assert frame.renal.value is None
+    assert frame.renal.text == said

@@ -106,3 +106,8 @@ def test_the_nursed_child_is_not_the_patient():
 
 def test_a_denied_state_is_kept_as_a_finding():
     assert ("có thai", False) in [(f.name, f.present) for f in hear("không có thai, fluconazol liều").comorbidities]
+
+
+@pytest.mark.parametrize("question", ["ciprofloxacin viem be than", "ciprofloxacin viêm bể thận", "viem dai be than"])
+def test_the_renal_pelvis_is_no_child(question):
+    assert populations(question) == []

@@ -58,8 +58,14 @@ def test_without_a_patient_before_a_drug_with_its_own_request_is_a_new_question(
     assert frame.answers_slot is None
 
 
-def test_the_state_of_the_last_patient_is_not_read_for_the_next():
+def test_the_state_told_before_any_drug_is_read_for_the_next_drug_too():
     frame = talk("có thai 34 tuần >> drug", "liều paracetamol uống", "còn ibuprofen?")
+    assert frame.pregnancy_weeks == 34
+    assert PREGNANCY in frame.sections
+
+
+def test_the_state_of_the_last_patient_is_not_read_for_somebody_else():
+    frame = talk("có thai 34 tuần >> drug", "liều paracetamol uống", "ca mới, ibuprofen")
     assert frame.populations == ()
     assert PREGNANCY not in frame.sections
 

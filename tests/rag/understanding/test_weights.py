@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rag.understanding.dialogue import talk
 from tests.rag.understanding.heard import hear, months
 
 
@@ -123,3 +124,14 @@ def test_kilograms_and_a_tenth_read_alike_however_they_are_written(whole, tenth)
 @given(grams=st.integers(500, 9000))
 def test_grams_of_a_child_are_thousandths(grams):
     assert hear(f"bé nặng {grams} gam").weight_kg == Decimal(grams) / 1000
+
+
+def test_another_weight_alone_is_the_same_patients():
+    frame = talk("amoxicilin bé 7 tháng 8kg liều uống", "9kg")
+    assert (frame.age_months, frame.weight_kg) == (7, 9)
+    assert "age_months" in frame.inherited
+
+
+@pytest.mark.parametrize("other", ["bé 9kg", "còn 9kg thì sao"])
+def test_another_weight_of_somebody_spoken_of_is_somebody_else(other):
+    assert talk("amoxicilin bé 7 tháng 8kg liều uống", other).age_months is None

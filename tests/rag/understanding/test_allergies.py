@@ -1,0 +1,53 @@
+"""What a patient does not bear is one finding, whatever words tell of it."""
+
+import pytest
+
+from rag.frames import Signal
+from tests.rag.understanding.dialogue import talk
+from tests.rag.understanding.heard import findings, hear
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("dị ứng penicilin", "dị ứng penicilin"),
+        ("dị ứng với thuốc nhóm penicilin", "dị ứng penicilin"),
+        ("dị ứng nhóm penicilin", "dị ứng penicilin"),
+        ("dị ứng kháng sinh penicilin", "dị ứng penicilin"),
+        ("dị ứng PNC", "dị ứng PNC"),
+        ("từng nổi mề đay khi uống amoxicilin", "dị ứng amoxicilin"),
+        ("đã từng bị phát ban sau khi dùng amoxicilin", "dị ứng amoxicilin"),
+        ("tiền sử sốc phản vệ amox-clav", "dị ứng amox-clav"),
+        ("tiền sử phản vệ với amoxicilin", "dị ứng amoxicilin"),
+        ("có tiền sử phản vệ cephalosporin", "dị ứng cephalosporin"),
+        ("từng sốc phản vệ với nhóm sulfamid", "dị ứng sulfamid"),
+        ("dị ứng cefalexin", "dị ứng cefalexin"),
+        ("dị ứng cefuroxime", "dị ứng cefuroxime"),
+        ("dị ứng Zinnat", "dị ứng Zinnat"),
+    ],
+)
+def test_an_allergy_is_one_finding_with_the_allergen_as_typed(said, name):
+    frame = hear(f"gentamicin liều người lớn {said}")
+    assert [(f.name, f.present) for f in frame.comorbidities] == [(name, True)]
+    assert frame.drug_ids == ("gentamicin",)
+    assert frame.routes == ()
+    assert Signal.EMERGENCY not in frame.signals
+
+
+def test_a_reaction_told_of_the_patient_alone_names_no_drug_to_answer_on():
+    frame = talk("BN từng sốc phản vệ amoxicilin >> drug", "cefuroxim liều uống")
+    assert frame.drug_ids == ("cefuroxim",)
+    assert [f.name for f in frame.comorbidities] == ["dị ứng amoxicilin"]
+
+
+def test_a_reaction_that_happens_now_is_no_history():
+    frame = hear("phản vệ sau tiêm ceftriaxon xử trí")
+    assert "dị ứng ceftriaxon" not in [f.name for f in frame.comorbidities]
+
+
+def test_a_drug_asked_about_stays_the_subject_when_it_alone_is_named():
+    assert hear("từng nổi mề đay khi uống amoxicilin, có dùng lại được không").drug_ids == ("amoxicilin",)
+
+
+def test_a_denied_allergy_is_absent():
+    assert findings("amoxicilin liều người lớn không dị ứng penicilin") == [("dị ứng penicilin", False)]

@@ -1,0 +1,107 @@
+"""What was told of a patient before any drug stays his from drug to drug."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rag.frames import Population
+from tests.rag.understanding.dialogue import talk
+
+ALLERGIC = "BN người lớn dị ứng penicilin >> drug"
+DOSES = ("amoxicilin liều uống", "vậy cefuroxim liều bao nhiêu >> population", "người lớn, uống")
+
+
+@pytest.mark.parametrize("turns", [2, 3, 4])
+def test_an_allergy_told_first_is_kept_for_every_drug_that_follows(turns):
+    frame = talk(*(ALLERGIC, *DOSES)[:turns])
+    assert [f.name for f in frame.comorbidities] == ["dị ứng penicilin"]
+    assert "comorbidities" in frame.inherited
+
+
+def test_a_pregnancy_told_first_is_kept_when_the_answer_is_adults():
+    frame = talk("bà bầu 30 tuần >> drug", "ibuprofen liều", "aspirin liều thấp >> population", "người lớn")
+    assert frame.populations == (Population.PREGNANT,)
+    assert frame.pregnancy_weeks == 30
+    assert {"populations", "pregnancy_weeks"} <= set(frame.inherited)
+
+
+def test_a_clearance_told_first_is_kept_for_the_next_drug():
+    frame = talk("BN Clcr 12 >> drug", "gentamicin liều", "amoxicilin uống liều >> population", "người lớn")
+    assert frame.renal is not None
+    assert frame.renal.value == 12
+    assert set(frame.populations) == {Population.RENAL, Population.ADULT}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "ca mới: amoxicilin liều uống",
+        "bệnh nhân khác, amoxicilin liều uống",
+        "còn amoxicilin trẻ em thì sao",
+        "amoxicilin liều uống bé 5 tuổi 18kg",
+    ],
+)
+def test_words_for_somebody_else_end_it(other):
+    assert talk(ALLERGIC, "cefuroxim liều uống", other).comorbidities == ()
+
+
+def test_another_age_is_another_patient():
+    frame = talk("BN 70 tuổi dị ứng penicilin >> drug", "cefuroxim liều uống", "amoxicilin liều uống 35 tuổi")
+    assert frame.comorbidities == ()
+
+
+def test_facts_of_a_question_with_its_own_drug_are_not_kept_for_a_new_complete_question():
+    frame = talk("gentamicin liều người lớn Clcr 12", "amoxicilin liều uống")
+    assert frame.renal is None
+
+
+def test_a_way_of_giving_is_not_kept():
+    frame = talk(ALLERGIC, "cefuroxim liều tiêm bắp", "gentamicin liều")
+    assert frame.routes == ()
+
+
+def test_a_fact_lives_six_turns():
+    turns = (ALLERGIC, *("gentamicin liều", "cefuroxim liều") * 4)
+    assert talk(*turns[:7]).comorbidities != ()
+    assert talk(*turns[:8]).comorbidities == ()
+
+
+def test_a_mother_who_nurses_is_no_longer_pregnant_for_the_next_drug():
+    frame = talk("bà bầu 30 tuần >> drug", "ibuprofen liều", "còn cho con bú thì sao", "aspirin liều")
+    assert frame.populations == (Population.BREASTFEEDING,)
+    assert frame.pregnancy_weeks is None
+
+
+def test_what_the_patient_takes_is_kept_for_the_next_drug():
+    frame = talk("BN dị ứng penicilin >> drug", "ibuprofen liều uống", "đang uống warfarin", "amoxicilin liều uống")
+    assert frame.co_medications == ("warfarin",)
+
+
+def test_another_child_ends_it():
+    frame = talk(
+        "BN dị ứng penicilin, Clcr 20 >> drug", "cefuroxim liều người lớn", "bé 5 tuổi 18kg thì sao", "amoxicilin liều"
+    )
+    assert frame.comorbidities == ()
+    assert frame.renal is None
+
+
+_SAME_PATIENT = st.lists(
+    st.sampled_from(
+        [
+            "amoxicilin liều uống",
+            "vậy cefuroxim liều bao nhiêu",
+            "gentamicin",
+            "còn ibuprofen?",
+            "liều tối đa",
+            "người lớn",
+        ]
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+@given(questions=_SAME_PATIENT, last=st.sampled_from(["metformin liều", "vậy warfarin thì sao", "digoxin liều uống"]))
+def test_no_drug_named_within_six_turns_loses_the_allergy(questions, last):
+    frame = talk(ALLERGIC, *questions, last)
+    assert [f.name for f in frame.comorbidities] == ["dị ứng penicilin"]

@@ -1,0 +1,60 @@
+"""A follow-up that denies a state takes it back; one that tells of a second impairment adds it."""
+
+import pytest
+
+from rag.frames import Population
+from tests.rag.understanding.dialogue import talk
+
+RENAL, HEPATIC, PREGNANT, NURSING = (
+    Population.RENAL,
+    Population.HEPATIC,
+    Population.PREGNANT,
+    Population.BREASTFEEDING,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "denial", "population", "field"),
+    [
+        ("ibuprofen liều bà bầu 30 tuần", "không có thai", PREGNANT, "pregnancy_weeks"),
+        ("ibuprofen liều bà bầu 30 tuần", "à không có thai nhé", PREGNANT, "pregnancy_weeks"),
+        ("amoxicilin liều người lớn Clcr 20", "không suy thận", RENAL, "renal"),
+        ("vancomycin liều người lớn suy thận", "BN không bị suy thận", RENAL, "renal"),
+        ("paracetamol liều người lớn xơ gan", "không xơ gan", HEPATIC, "hepatic"),
+        ("ibuprofen liều mẹ cho con bú", "không cho con bú", NURSING, "infant_age_months"),
+    ],
+)
+def test_a_denied_state_is_not_inherited(question, denial, population, field):
+    assert population in talk(question).populations
+    frame = talk(question, denial)
+    assert population not in frame.populations
+    assert getattr(frame, field) is None
+    assert frame.drugs
+
+
+def test_a_denied_pregnancy_takes_its_section_along():
+    assert "thoi_ky_mang_thai" not in talk("ibuprofen liều bà bầu 30 tuần", "không có thai").sections
+
+
+def test_a_denied_disease_is_no_longer_what_is_treated_or_had():
+    assert talk("ibuprofen liều người lớn bị loét dạ dày", "không loét").indication is None
+    frame = talk("BN người lớn có tiền sử loét dạ dày >> drug", "ibuprofen liều uống", "không loét dạ dày")
+    assert not [f for f in frame.comorbidities if f.present]
+
+
+def test_a_denial_holds_for_the_drugs_that_follow():
+    frame = talk("bà bầu 30 tuần >> drug", "ibuprofen liều", "không có thai", "aspirin liều uống")
+    assert PREGNANT not in frame.populations
+    assert frame.pregnancy_weeks is None
+
+
+@pytest.mark.parametrize("denial", ["không suy gan", "không loét"])
+def test_another_state_stays(denial):
+    assert talk("amoxicilin liều người lớn Clcr 20", denial).renal is not None
+
+
+def test_a_second_impairment_that_is_told_adds_to_the_first():
+    frame = talk("paracetamol truyền tĩnh mạch xơ gan", "Clcr 25")
+    assert {RENAL, HEPATIC} <= set(frame.populations)
+    assert frame.hepatic == "xơ gan"
+    assert frame.renal is not None
