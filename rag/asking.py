@@ -1,5 +1,6 @@
 """Our own questions: only the missing slot, what is known echoed, options from the book itself."""
 
+import re
 from collections.abc import Callable
 
 from rag import messages, wording
@@ -29,8 +30,20 @@ def _fixed(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
     return Clarification(messages.ENDINGS[outcome], _SLOTS.get(outcome, "drug"))
 
 
+def _drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    return Clarification(f"{_unread(frame)}{messages.ENDINGS[outcome]}", "drug")
+
+
+_NAME_LIKE = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
+
+
+def _unread(frame: QueryFrame) -> str:
+    """What may have been meant as a name, named back: "Không nhận ra «panadon». ", or nothing."""
+    found = [f"«{term}»" for term in frame.terms if _NAME_LIKE.fullmatch(term)]
+    return f"{messages.not_recognised(', '.join(found))} " if found else ""
+
+
 _SLOTS = {
-    Outcome.CLARIFY_DRUG: "drug",
     Outcome.CLARIFY_AMBIGUOUS_CONDITION: "condition",
     Outcome.CLARIFY_CONDITION: "condition",
     Outcome.CLARIFY_INDICATION: "indication",
@@ -76,7 +89,7 @@ def _believable(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarificat
 def _section(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
     present = {p.section for p in ports.passages.sections(frame.drug_ids, OFFERED_SECTIONS)}
     options = tuple(SECTION_TITLES[s] for s in OFFERED_SECTIONS if s in present)
-    return Clarification(f"Bạn muốn xem mục nào của {wording.drugs(frame)}?", "section", options)
+    return Clarification(f"{_unread(frame)}Bạn muốn xem mục nào của {wording.drugs(frame)}?", "section", options)
 
 
 def _which_drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
@@ -87,12 +100,15 @@ def _which_drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarificat
         question = messages.may_be_a_combination(name.text, either)
     elif name.why == "homonym":
         question = messages.same_title(name.text, len(options))
+    elif len(options) == 1:
+        question = messages.did_you_mean(name.text, either)
     else:
         question = messages.which_of(name.text, either)
     return Clarification(question, "drug", options)
 
 
 ASKERS: dict[Outcome, Callable[[Outcome, QueryFrame, Ports], Clarification]] = {
+    Outcome.CLARIFY_DRUG: _drug,
     Outcome.CLARIFY_POPULATION: _population,
     Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT: _age_or_weight,
     Outcome.CLARIFY_MORE_INFO: _believable,

@@ -90,6 +90,7 @@ class Link(StrEnum):
     FIRST_DRUG = "first_drug"
     SECOND_DRUG = "second_drug"
     THIRD_DRUG = "third_drug"
+    OTHER_DRUG = "other_drug"  # "thuốc kia": of two, the one not spoken of now
     BOTH_DRUGS = "both_drugs"  # "hai thuốc này"
     FIRST_PATIENT = "first_patient"  # "bé đầu tiên"
     SECOND_PATIENT = "second_patient"

@@ -209,6 +209,14 @@ def which_of(typed: str, options: str) -> str:
     return f"«{typed}» có thể là {options}. Bạn hỏi thuốc nào?"
 
 
+def did_you_mean(typed: str, name: str) -> str:
+    return f"«{typed}»: có phải bạn hỏi {name}?"
+
+
+def not_recognised(words: str) -> str:
+    return f"Không nhận ra {words}."
+
+
 def weight_not_believable(said: str, age: str) -> str:
     with_age = f" với {age}" if age else ""
     return f"Cân nặng {said}{with_age} có vẻ chưa đúng. Cân nặng đúng là bao nhiêu kg?"

@@ -24,6 +24,10 @@ def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number
     for link, place in _ORDINALS.items():
         if link in frame.links:
             return taking(frame, drugs=listed[place : place + 1]) if place < len(listed) else frame
+    if Link.OTHER_DRUG in frame.links and len(listed) > 1:
+        spoken_of = {drug.id for drug in known.frame.drugs}
+        others = [drug for drug in listed if drug.id not in spoken_of]
+        return taking(frame, drugs=tuple(others) if len(others) == 1 else listed[1:2])
     if Link.BOTH_DRUGS in frame.links:
         both = known.frame.drugs if len(known.frame.drugs) > 1 else _last_two(history, number)
         if len(both) > 1:
@@ -31,7 +35,11 @@ def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number
     if not known.is_fresh("drugs"):
         return frame
     if not names(known.frame):
-        return taking(frame, drugs=listed) if Link.THAT_DRUG in frame.links and len(listed) == 1 else frame
+        return (
+            taking(frame, drugs=listed)
+            if {Link.THAT_DRUG, Link.OTHER_DRUG} & frame.links and len(listed) == 1
+            else frame
+        )
     return taking(
         frame,
         drugs=_from_history(known.frame.drugs),

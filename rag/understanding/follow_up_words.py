@@ -26,11 +26,11 @@ LINK_WORDINGS: dict[str, str] = {
     "rejected": "không đúng ý, không phải ý (tôi|em|mình|đó), sai (ý|rồi), không đúng (câu hỏi|cái|điều|thứ),"
     " trả lời (sai|lạc đề|chưa đúng), lạc đề, (tôi|em|mình) (không|đâu) hỏi (cái|vậy|thế|điều) (đó|này|),"
     " không đúng rồi, chưa đúng ý",
-    "that_drug": "(thuốc|cái|loại|viên|chất|hoạt chất|con|món|biệt dược) (đó|này|ấy|kia|trên|vừa rồi|vừa nói|"
+    "that_drug": "(thuốc|cái|loại|viên|chất|hoạt chất|con|món|biệt dược) (đó|này|ấy|trên|vừa rồi|vừa nói|"
     "nói trên|đang nói), thuốc (đấy|nớ), =nó, no,  this drug, that drug, this medicine",
     "first_drug": "(thuốc|cái|loại|con|viên) (đầu|đầu tiên|thứ nhất|thứ 1|số 1), (thuốc|cái) 1, the first (one|drug|)",
-    "second_drug": "(thuốc|cái|loại|con|viên) (thứ hai|thứ 2|số 2|còn lại), (thuốc|cái) (2|kia),"
-    " the second (one|drug|)",
+    "second_drug": "(thuốc|cái|loại|con|viên) (thứ hai|thứ 2|số 2), (thuốc|cái) 2, the second (one|drug|)",
+    "other_drug": "(thuốc|cái|loại|con|viên) (còn lại|kia), the other (one|drug)",
     "third_drug": "(thuốc|cái|loại|con|viên) (thứ ba|thứ 3|số 3|cuối|cuối cùng), the third (one|drug|)",
     "both_drugs": "(hai|2|cả hai|cả 2|mấy|các|những|ba|3) (thuốc|thứ|cái|loại|loại thuốc|món|con|viên) (này|đó|trên|"
     "ấy|kia), cả hai, cả 2, chúng nó, hai thuốc trên, (hai|2) (thuốc|cái|thứ) (với nhau|chung), both drugs,"

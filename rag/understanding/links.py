@@ -25,6 +25,7 @@ _OF_LABEL = {
     "first_drug": Link.FIRST_DRUG,
     "second_drug": Link.SECOND_DRUG,
     "third_drug": Link.THIRD_DRUG,
+    "other_drug": Link.OTHER_DRUG,
     "both_drugs": Link.BOTH_DRUGS,
 }
 

@@ -57,7 +57,9 @@ WEAK = frozenset(
     {"how_much", "how_long", "may", "how_about", "overview", "compare", "added", "manage", "coma", "clash", "tt"}
 )
 # Safety words that leave a question about two drugs a question about their interaction.
-BESIDE_INTERACTION = frozenset({"caution", "harm", "monitoring", "stop", "effect_kept", "interaction", "adr", "adr_changed"})
+BESIDE_INTERACTION = frozenset(
+    {"caution", "harm", "monitoring", "stop", "effect_kept", "interaction", "adr", "adr_changed"}
+)
 
 # Words to look for inside a section, beside those that were typed.
 TOPIC_TERMS: dict[str, tuple[str, ...]] = {

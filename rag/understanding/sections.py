@@ -150,7 +150,7 @@ def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tupl
         return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.meets_food_or_class")
     met = asked.names + partner > 1
     strong = labels - WEAK - BESIDE_INTERACTION - {"frequency"} - ({"dose_kind"} if met else set())
-    joined = "interaction" in labels or ("added" in labels and met) or ("effect_kept" in labels and met)
+    joined = "interaction" in labels or (met and bool(labels & {"added", "effect_kept", "adr_changed"}))
     if INCOMPATIBLE in named[:1]:
         return SectionChoice(named, Intent.SECTION, "section.incompatible")
     if met and not strong and not {"adr", "harm"} & labels:
