@@ -26,8 +26,8 @@ def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number
             return taking(frame, drugs=listed[place : place + 1]) if place < len(listed) else frame
     if Link.OTHER_DRUG in frame.links and len(listed) > 1:
         spoken_of = {drug.id for drug in known.frame.drugs}
-        others = [drug for drug in listed if drug.id not in spoken_of]
-        return taking(frame, drugs=tuple(others) if len(others) == 1 else listed[1:2])
+        rest = tuple(drug for drug in listed if drug.id not in spoken_of)
+        return taking(frame, drugs=rest if len(rest) == 1 else listed[1:2])
     if Link.BOTH_DRUGS in frame.links:
         both = known.frame.drugs if len(known.frame.drugs) > 1 else _last_two(history, number)
         if len(both) > 1:
