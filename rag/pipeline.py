@@ -194,5 +194,6 @@ def _notices(frame: QueryFrame, request: TurnRequest) -> list[Notice]:
 def _carried(frame: QueryFrame) -> str:
     fields = ", ".join(messages.FIELD_WORDS[name] for name in frame.inherited if name in messages.FIELD_WORDS)
     route = wording.routes(frame.routes) if len(frame.routes) < 3 else ""
-    known = ", ".join(filter(None, [wording.drugs(frame), wording.patient(frame), route]))
+    told = wording.findings(frame) if "comorbidities" in frame.inherited else ""
+    known = ", ".join(filter(None, [wording.drugs(frame), wording.patient(frame), told, route]))
     return messages.carried(fields, known)

@@ -105,6 +105,11 @@ def patient(frame: QueryFrame) -> str:
     return ", ".join(parts)
 
 
+def findings(frame: QueryFrame) -> str:
+    """Conditions and allergies that the patient was said to have."""
+    return ", ".join(f.name for f in frame.comorbidities if f.present and f.name != PRETERM)
+
+
 def drugs(frame: QueryFrame) -> str:
     names = [drug.name for drug in frame.drugs]
     if len(names) < 2:

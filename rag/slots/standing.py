@@ -8,9 +8,9 @@ age, weight) is that question's and is not kept here.
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rag.frames import Intent, Link, Population, QueryFrame, Signal
+from rag.frames import Finding, Intent, Link, Population, QueryFrame, Signal
 from rag.records import PastTurn
-from rag.slots.remembered import DENIED, TTL_TURNS, has_patient, names, says, taking
+from rag.slots.remembered import DENIED, TTL_TURNS, has_patient, is_clinical, names, says, taking
 from rag.slots.settling import CHILDREN, IMPAIRED, MOTHERS
 
 _GROWN = frozenset({Population.ADULT, Population.ELDERLY}) | MOTHERS
@@ -27,6 +27,8 @@ _OF_NOBODY = frozenset(
         Intent.CONDITION_RELATION,
     }
 )
+
+ALLERGY = "dị ứng "  # how the name of every allergy begins
 
 DENIES: dict[Population, str] = {
     Population.RENAL: "renal",
@@ -59,8 +61,40 @@ def with_standing_facts(frame: QueryFrame, history: tuple[PastTurn, ...], number
         if turn.frame is not None:
             him = _after(him, turn.frame, turn.number)
     if him is None or _is_another(him, frame):
+        return _with_allergies(frame, history, number)
+    return _with_allergies(_given(frame, him, number), history, number)
+
+
+def _with_allergies(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
+    """ "vậy augmentin?" after "dị ứng penicilin, amoxicilin …": the allergies of the turn that it follows.
+
+    They are kept although the new drug has a question of its own, because forgetting one is worse than naming one
+    that is somebody else's; not where the turn tells of a patient.
+    """
+    last = next((turn.frame for turn in reversed(history) if is_clinical(turn.frame)), None)
+    told_now = "comorbidities" not in frame.inherited and has_patient(replace(frame, co_medications=()))
+    if last is None or told_now or not frame.links & {Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION}:
         return frame
-    return _given(frame, him, number)
+    said = {f.name for f in frame.comorbidities}
+    kept = tuple(
+        f
+        for f in last.comorbidities
+        if f.present and f.name.startswith(ALLERGY) and f.name not in said and not is_taken_back(f.name, frame)
+        if number - _told_in(history, f) <= TTL_TURNS
+    )
+    return taking(frame, comorbidities=(*frame.comorbidities, *kept)) if kept else frame
+
+
+def _told_in(history: tuple[PastTurn, ...], finding: Finding) -> int:
+    """Number of the last turn that said it itself; far back when that is out of sight."""
+    own = [
+        turn.number
+        for turn in history
+        if turn.frame is not None
+        and finding in turn.frame.comorbidities
+        and "comorbidities" not in turn.frame.inherited
+    ]
+    return max(own, default=-TTL_TURNS)
 
 
 def denied_states(frame: QueryFrame) -> frozenset[Population]:

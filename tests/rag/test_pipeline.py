@@ -65,6 +65,12 @@ def test_what_is_inherited_is_said_aloud():
     assert "Paracetamol" in notice.text
 
 
+def test_an_inherited_allergy_is_said_in_its_own_words():
+    record = talk("dị ứng aspirin, liều paracetamol uống người lớn", "còn chống chỉ định thì sao?")
+    (notice,) = [n for n in record.notices if n.kind is NoticeKind.CARRY_OVER]
+    assert "dị ứng aspirin" in notice.text
+
+
 def test_an_unknown_drug_is_named_back():
     record = ask("liều tramadol", ports=Ports(_Strangers(), MemoryPassages()))
     assert record.outcome is Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY

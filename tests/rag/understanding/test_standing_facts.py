@@ -105,3 +105,35 @@ _SAME_PATIENT = st.lists(
 def test_no_drug_named_within_six_turns_loses_the_allergy(questions, last):
     frame = talk(ALLERGIC, *questions, last)
     assert [f.name for f in frame.comorbidities] == ["dị ứng penicilin"]
+
+
+OWN_QUESTION = "người lớn dị ứng penicilin, amoxicilin liều uống"
+
+
+@pytest.mark.parametrize("words", ["vậy cefuroxim?", "còn cefuroxim thì sao", "thế cefuroxim?"])
+def test_a_follow_up_to_another_drug_keeps_the_allergy_though_not_the_patient(words):
+    frame = talk(OWN_QUESTION, words)
+    assert [f.name for f in frame.comorbidities] == ["dị ứng penicilin"]
+    assert "comorbidities" in frame.inherited
+    assert frame.populations == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "cefuroxim liều người lớn uống",
+        "còn bé 5 tuổi 18 kg thì cefuroxim?",
+        "ca mới: vậy cefuroxim liều?",
+        "vậy cefuroxim? không dị ứng penicilin",
+    ],
+)
+def test_somebody_else_or_a_denial_does_not_get_the_allergy(words):
+    assert not any(f.present for f in talk(OWN_QUESTION, words).comorbidities)
+
+
+def test_an_allergy_that_is_followed_lives_six_turns():
+    follow_ups = [
+        f"còn {drug} thì sao" for drug in ("cefuroxim", "ibuprofen", "warfarin", "omeprazol", "metformin", "gentamicin")
+    ]
+    assert talk(OWN_QUESTION, *follow_ups[:6]).comorbidities
+    assert not talk(OWN_QUESTION, *follow_ups, "còn cefuroxim thì sao").comorbidities
