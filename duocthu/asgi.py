@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "duocthu.settings")
 
@@ -17,6 +18,8 @@ from conversations.patience import bound_waiting  # noqa: E402
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 
 bound_waiting()
+# WhiteNoise hands files over synchronously; Django reads them in a thread, which is what small files need.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 # A turn computes for ten milliseconds or so. Taking the interpreter from it every five makes all of twenty late.
 sys.setswitchinterval(0.02)
 
