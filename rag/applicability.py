@@ -11,14 +11,13 @@ from enum import StrEnum
 
 from rag.conditions import names_indication, same_condition
 from rag.doses import read_dose
-from rag.frames import PRETERM, Population, QueryFrame, Route
-from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, populations_in, speaks_only_of_children
+from rag.frames import AGE_CLASSES, CHILDREN, CONDITIONS, PRETERM, Population, QueryFrame, Route
+from rag.printed import Segment, lead_of, populations_in, speaks_only_of_children
 from rag.quantities import DAYS_PER_MONTH, PRETERM_BORN, TERM_BORN, Band, Fit, term_printed
 from rag.vietnamese import fold
 
 NEONATE_MONTHS = Decimal(1)
 REACHES_NEWBORNS = Decimal(12)  # a child's band that ends within the first year may begin at birth
-YOUNG = frozenset({Population.CHILD, Population.NEONATE})
 _OF_THEIR_OWN = CONDITIONS | {Population.ELDERLY}
 _IV = frozenset({Route.IV_INJECTION, Route.IV_INFUSION})
 
@@ -81,7 +80,7 @@ def _population(segment: Segment, frame: QueryFrame) -> Match:
         return Match.NO
     classes, asked = printed & AGE_CLASSES, age_classes(frame)
     if not classes:
-        grown_up = asked and not asked & YOUNG
+        grown_up = asked and not asked & CHILDREN
         if grown_up and speaks_only_of_children(segment.passage.text):
             return Match.NO
         return Match.YES if conditions else Match.SILENT
@@ -90,7 +89,7 @@ def _population(segment: Segment, frame: QueryFrame) -> Match:
         return Match.SILENT if Population.ADULT in classes else Match.NO
     if classes & asked:
         return Match.YES
-    if asked & YOUNG and classes & {*YOUNG, Population.ADULT}:
+    if asked & CHILDREN and classes & {*CHILDREN, Population.ADULT}:
         newborn = Population.NEONATE in asked
         return Match.YES if _reaches_over(segment.ages, frame.age_months, newborn=newborn) else Match.NO
     return Match.NO

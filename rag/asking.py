@@ -4,11 +4,10 @@ import re
 from collections.abc import Callable
 
 from rag import messages, wording
-from rag.frames import Population, QueryFrame
+from rag.frames import AGE_CLASSES, Population, QueryFrame
 from rag.outcomes import Outcome
 from rag.passages import DOSING, SECTION_TITLES, Evidence
 from rag.ports import Ports
-from rag.printed import AGE_CLASSES
 from rag.records import Clarification
 
 OFFERED_SECTIONS = (

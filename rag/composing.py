@@ -8,8 +8,8 @@ from rag import messages, wording
 from rag.assembling import Composition, Parts, ended
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
-from rag.conditions import conditions_said, names_indication, same_condition
-from rag.frames import Intent, Population, QueryFrame, Signal
+from rag.conditions import conditions_said, is_excepted, names_indication, same_condition
+from rag.frames import IMPAIRED, MOTHERS, Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
 from rag.interactions import compose_interaction, with_co_medications
 from rag.outcomes import Outcome
@@ -27,8 +27,6 @@ MAX_BESIDE = 8  # sentences beside them: more would bury the dose
 FORBIDS = re.compile(
     r"\b(?:chong chi dinh|khong (?:duoc |nen )?(?:dung|chi dinh|cho)|khong khuyen cao|khong nen|tranh dung)\b"
 )
-IMPAIRED = (Population.RENAL, Population.HEPATIC)
-STATES = frozenset({Population.PREGNANT, Population.BREASTFEEDING})
 
 
 def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
@@ -79,23 +77,14 @@ def _forbidden_in_this_state(drug_id: str, forbidden: list[Segment], frame: Quer
     (obstetrics), what is contraindicated is some course of it, not the state.
     """
     dosed = {state for p in evidence.of(drug_id, DOSING) for state in p.populations}
-    states = (STATES & set(frame.populations)) - dosed
+    states = (MOTHERS & set(frame.populations)) - dosed
     weeks = frame.pregnancy_weeks
     return any(
         states & set(populations_in(s.text))
         and not (_LAST_TRIMESTER.search(fold(s.text)) and (weeks is None or weeks < _LAST_TRIMESTER_FROM))
-        and not _names_exception(s.text, frame)
+        and not is_excepted(conditions_said(frame), s.text)
         for s in forbidden
     )
-
-
-_EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
-
-
-def _names_exception(text: str, frame: QueryFrame) -> bool:
-    """ "trừ người mang van tim cơ học": spared is only who is said to be one."""
-    exception = _EXCEPTION.search(fold(text))
-    return exception is not None and any(same_condition(c, exception.group()) for c in conditions_said(frame))
 
 
 def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:
@@ -156,7 +145,7 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
     asked = frame.indication or frame.condition
     if asked and not found.indication_found and not found.forbids:
         parts.sentences.append(messages.no_indication(asked))
-    for state in [p for p in frame.populations if p in STATES and p not in found.printed_populations]:
+    for state in [p for p in frame.populations if p in MOTHERS and p not in found.printed_populations]:
         parts.sentences.append(messages.no_dose_of_its_own(wording.POPULATION_WORDS[state]))
     if found.organ_rule_of_other_degree:
         parts.sentences.append(messages.ADJUSTED_FOR_OTHERS)

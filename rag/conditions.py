@@ -85,6 +85,15 @@ def _same_item(asked: str, item: str) -> bool:
     return words in wanted and len(words.split()) > 1 and words.strip() not in _BARE_HEADS
 
 
+_EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
+
+
+def is_excepted(said: Iterable[str], printed: str) -> bool:
+    """Does the sentence spare one of the conditions said ("trừ người mang van tim cơ học")?"""
+    exception = _EXCEPTION.search(fold(printed))
+    return exception is not None and any(same_condition(condition, exception.group()) for condition in said)
+
+
 _ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam)\b(?: (?:voi|thuoc|nang|nhom|cac|khang sinh|bat ky))*")
 # Allergens that the book names for each other.
 _ALLERGENS: tuple[frozenset[str], ...] = (

@@ -32,6 +32,13 @@ class Population(StrEnum):
     HEPATIC = "suy_gan"
 
 
+AGE_CLASSES = frozenset({Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY})
+CHILDREN = frozenset({Population.CHILD, Population.NEONATE})
+IMPAIRED = frozenset({Population.RENAL, Population.HEPATIC})
+MOTHERS = frozenset({Population.PREGNANT, Population.BREASTFEEDING})
+CONDITIONS = IMPAIRED | MOTHERS
+
+
 class Route(StrEnum):
     ORAL = "uong"
     IV_INJECTION = "tiem_tinh_mach"

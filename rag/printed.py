@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rag.frames import Population, Route
+from rag.frames import AGE_CLASSES, CONDITIONS, Population, Route
 from rag.passages import DOSING, BlockKind, Passage
 from rag.printed_words import ANY_INJECTION, NEUTRAL, POPULATION_WORDS, ROUTE_WORDS
 from rag.quantities import Band, age_bands, clearance_bands, gestation_bands, weight_bands
 from rag.vietnamese import fold, has_diacritics
 
-AGE_CLASSES = frozenset({Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY})
-CONDITIONS = frozenset({Population.RENAL, Population.HEPATIC, Population.PREGNANT, Population.BREASTFEEDING})
 INJECTED = (Route.IV_INJECTION, Route.IV_INFUSION, Route.IM, Route.SC)
 
 

@@ -4,13 +4,12 @@ import re
 from collections.abc import Sequence
 
 from rag.applicability import Applicability, Match, age_classes
-from rag.conditions import conditions_said, same_condition
+from rag.conditions import conditions_said, is_excepted
 from rag.doses import read_dose
-from rag.frames import QueryFrame
-from rag.printed import AGE_CLASSES, CONDITIONS, Segment, lead_of, routes_in
+from rag.frames import AGE_CLASSES, CONDITIONS, QueryFrame
+from rag.printed import Segment, lead_of, routes_in
 from rag.vietnamese import fold
 
-_EXCEPTION = re.compile(r"\b(?:ngoai tru|ngoai le|tru)\b.*$")
 _SEVERE = re.compile(r"\b(?:nang|child ?-?(?:pugh )?c|giai doan cuoi|mat bu)\b")
 _GIVE = r"(?:tiem|truyen|uong|dat|hit|bom|nho|boi|dung)"
 _NEGATED = re.compile(rf"\b(?:khong (?:duoc |nen )?{_GIVE}|tranh {_GIVE}|chi (?:duoc )?{_GIVE})\b")
@@ -24,8 +23,7 @@ def forbids_patient(segment: Segment, fits: Applicability, frame: QueryFrame) ->
     if not read_dose(segment.text).forbids:
         return False
     asked = frame.indication or frame.condition
-    exception = _EXCEPTION.search(fold(segment.text))
-    if asked and exception and same_condition(asked, exception.group()):
+    if asked and is_excepted((asked,), segment.text):
         return False
     printed = set(segment.context.populations)
     classes = age_classes(frame)

@@ -8,9 +8,9 @@ from functools import lru_cache
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import allergen_of, conditions_said, names_allergy, same_condition
-from rag.frames import Population, QueryFrame, Verbosity
+from rag.frames import AGE_CLASSES, Population, QueryFrame, Verbosity
 from rag.passages import DOSING, Passage
-from rag.printed import AGE_CLASSES, Segment, populations_in, segments
+from rag.printed import Segment, populations_in, segments
 from rag.vietnamese import fold, folded_words
 from rag.wording import POPULATION_WORDS
 

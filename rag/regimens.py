@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from rag.applicability import Applicability, Match, age_classes, applicability
 from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
-from rag.frames import Population, QueryFrame, Route
+from rag.frames import AGE_CLASSES, CONDITIONS, Population, QueryFrame, Route
 from rag.passages import Passage
-from rag.printed import AGE_CLASSES, CONDITIONS, Context, Segment, lead_of, segments
+from rag.printed import Context, Segment, lead_of, segments
 from rag.prohibitions import forbids_patient, said_of_route
 from rag.vietnamese import fold
 

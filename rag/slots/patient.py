@@ -4,11 +4,10 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from rag.frames import Link, Population, QueryFrame
+from rag.frames import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS, Link, Population, QueryFrame
 from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, Known, is_clinical, names, says, taking
-from rag.slots.settling import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS
 from rag.slots.standing import denied_states, is_taken_back
 
 _BODY = (

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from rag.frames import Link, QueryFrame
+from rag.frames import AGE_CLASSES, Link, QueryFrame
 from rag.records import PastTurn
-from rag.slots.settling import AGE_CLASSES
 
 _PLACES = {Link.FIRST_PATIENT: 0, Link.SECOND_PATIENT: 1}
 

@@ -3,13 +3,8 @@
 from dataclasses import replace
 from decimal import Decimal
 
-from rag.frames import Intent, Link, Population, QueryFrame
+from rag.frames import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS, Intent, Link, Population, QueryFrame
 from rag.passages import DOSING
-
-AGE_CLASSES = frozenset({Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY})
-IMPAIRED = frozenset({Population.RENAL, Population.HEPATIC})
-MOTHERS = frozenset({Population.PREGNANT, Population.BREASTFEEDING})
-CHILDREN = frozenset({Population.CHILD, Population.NEONATE})
 
 # What decides a question most comes first: contracts show the first population.
 PRECEDENCE = (

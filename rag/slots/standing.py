@@ -8,13 +8,11 @@ age, weight) is that question's and is not kept here.
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rag.frames import Finding, Intent, Link, Population, QueryFrame, Signal
+from rag.frames import CHILDREN, CONDITIONS, MOTHERS, Finding, Intent, Link, Population, QueryFrame, Signal
 from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, has_patient, is_clinical, names, says, taking
-from rag.slots.settling import CHILDREN, IMPAIRED, MOTHERS
 
 _GROWN = frozenset({Population.ADULT, Population.ELDERLY}) | MOTHERS
-_STATES = MOTHERS | IMPAIRED
 _SINGLE = ("renal", "hepatic", "pregnancy_weeks")
 _COUNTED = frozenset({Link.RETURN, Link.FIRST_PATIENT, Link.SECOND_PATIENT})
 _HIS = frozenset({Link.SAME_PATIENT, Link.CORRECTION, Link.ADDED_DRUG})
@@ -144,7 +142,7 @@ def _learn(him: _Patient, frame: QueryFrame, number: int) -> None:
         for population in MOTHERS & him.states.keys():  # pregnant before, nursing now
             him.states.pop(population)
             him.told.pop(DENIES[population], None)
-    for population in _STATES & set(frame.populations):
+    for population in CONDITIONS & set(frame.populations):
         if "populations" not in frame.inherited or population not in him.states or returned:
             him.states[population] = number
     for population in denied_states(frame):
@@ -206,4 +204,4 @@ def _given(frame: QueryFrame, him: _Patient, number: int) -> QueryFrame:
     beside = [d for d, told in him.taken.items() if fresh(told) and d not in (*frame.co_medications, *frame.drug_ids)]
     if beside:
         taken["co_medications"] = (*frame.co_medications, *beside)
-    return taking(frame, **taken) if taken else replace(frame)
+    return taking(frame, **taken) if taken else frame

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from rag.frames import Finding, Intent, Population, QueryFrame
+from rag.frames import MOTHERS, Finding, Intent, Population, QueryFrame
 from rag.passages import DOSING
-from rag.slots.settling import MOTHERS
 from rag.understanding.condition_words import OCCASIONS, OF_PREGNANCY, TRAITS
 from rag.understanding.facts import Facts
 from rag.understanding.findings import Condition, is_too_wide

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from rag.frames import Population
+from rag.frames import AGE_CLASSES, CHILDREN, Population
 from rag.slots.newborns import WEEKS_ALONE
-from rag.slots.settling import AGE_CLASSES, CHILDHOOD_ENDS, CHILDREN, NEWBORN_TOO_OLD, PRECEDENCE
+from rag.slots.settling import CHILDHOOD_ENDS, NEWBORN_TOO_OLD, PRECEDENCE
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age, population_of
 from rag.understanding.belonging import asks_for_child
