@@ -32,13 +32,47 @@ class ImportRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Defect:
+    """`reason` is shown to everyone, so it never quotes the text; `evidence` may, and is for pharmacists only."""
+
     kind: DefectKind
     reason: str
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineBox:
+    """Characters `start` to `end` of a block stand in this box of a page of the file.
+
+    `page` counts the pages of the file from 1. Points (1/72 inch) from the page's top left corner, y downwards.
+    """
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Characters `start` to `end` of the block's text are not as the file has them: it has `was`. `rule` says why."""
+
+    start: int
+    end: int
+    was: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, an item or a table. `page` is None when the source does not say; `hold` when it may be quoted."""
+    """A paragraph, an item or a table.
+
+    `page` and `page_to` are printed page numbers: None when the source does not say; `page_to` None means `page`.
+    `hold` is None when the block may be quoted. `findings` is everything that detectors said, also what only a
+    pharmacist needs to know.
+    """
 
     kind: BlockKind
     text: str
@@ -47,6 +81,10 @@ class Block:
     page: int | None = None
     hold: Defect | None = None
     line: int = 0
+    page_to: int | None = None
+    lines: tuple[LineBox, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    findings: tuple[Defect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +118,8 @@ class PrintedMonograph:
 
     def pages(self) -> tuple[int, int] | None:
         """First and last printed page, or None when no block has one."""
-        pages = [b.page for s in self.sections for b in s.blocks if b.page is not None]
+        blocks = [b for s in self.sections for b in s.blocks]
+        pages = [page for b in blocks for page in (b.page, b.page_to) if page is not None]
         return (min(pages), max(pages)) if pages else None
 
     def sha256(self) -> str:
@@ -94,9 +133,33 @@ class PrintedMonograph:
 
 
 @dataclass(frozen=True, slots=True)
+class BookFinding:
+    """Something about the file that stands in no block. `page` counts the pages of the file from 1."""
+
+    kind: DefectKind
+    reason: str
+    evidence: str = ""
+    page: int | None = None
+    monograph: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FilePage:
+    """A page of the file. `printed` is the page number on paper, None when the page shows none."""
+
+    number: int
+    printed: int | None
+    width: float
+    height: float
+    has_text: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     monographs: tuple[PrintedMonograph, ...]
     source_note: str = ""  # what the files say of where they come from
+    pages: tuple[FilePage, ...] = ()  # empty when the source has no pages to show
+    findings: tuple[BookFinding, ...] = ()
 
     def blocks(self) -> Iterator[tuple[PrintedMonograph, PrintedSection, Block]]:
         for monograph in self.monographs:

@@ -42,7 +42,7 @@ def _edition(key: str, *, title: str | None, is_demonstration: bool | None) -> t
     edition = Edition.objects.select_for_update().filter(key=key).first()
     is_new = edition is None
     if edition is None:
-        edition = Edition(key=key, is_demonstration=bool(is_demonstration))
+        edition = Edition(key=key, family=key, is_demonstration=bool(is_demonstration))
         edition.title = "Dược thư – ấn bản mẫu" if edition.is_demonstration else f"Dược thư – ấn bản {key}"
     if title is not None:
         edition.title = title

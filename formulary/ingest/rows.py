@@ -76,7 +76,7 @@ def _chunk(block: Block, *, section: Section, ordinal: int, start: int) -> Chunk
         start=start,
         end=start + len(block.text),
         page_from=block.page,
-        page_to=block.page,
+        page_to=block.page_to or block.page,
         text_sha256=hashlib.sha256(block.text.encode()).hexdigest(),
         populations=[p.value for p in block.context.populations],
         routes=[r.value for r in block.context.routes],

@@ -22,14 +22,24 @@ _PAGES_IN_ORDER = Q(page_from__isnull=True, page_to__isnull=True) | Q(
 
 
 class Edition(models.Model):
-    """One printing of the formulary. Answers come from the current one and name it."""
+    """One import of one printing of the formulary. Its text never changes; a new import is a new release beside it.
+
+    Answers come from the current edition and name it. `key` is the printing's own key (`family`) for the first release
+    and `<family>-r<n>` for the n-th, so that a stored citation always opens the text that was cited.
+    """
 
     class Status(models.TextChoices):
         STAGED = "staged", "đã nạp, chưa công bố"
         PUBLISHED = "published", "đã công bố"
         WITHDRAWN = "withdrawn", "đã rút"
 
-    key = models.SlugField("mã", max_length=60, unique=True)
+    key = models.SlugField("mã", max_length=70, unique=True)
+    family = models.SlugField("mã ấn bản", max_length=60)
+    release = models.PositiveIntegerField("lần nạp", default=1)
+    source_file = models.ForeignKey(
+        "formulary.SourceFile", models.PROTECT, null=True, blank=True, related_name="editions", verbose_name="tệp nguồn"
+    )
+    profile = models.CharField("hồ sơ trình bày", max_length=60, blank=True)
     title = models.CharField("tên ấn bản", max_length=200)
     publisher_note = models.TextField("ghi chú xuất bản", blank=True)
     source_sha256 = models.CharField("SHA-256 của nội dung nạp", max_length=64)
@@ -56,6 +66,7 @@ class Edition(models.Model):
         default_permissions = ("view",)
         permissions = [("publish_edition", "Được chọn ấn bản dùng để trả lời")]
         constraints = [
+            UniqueConstraint(fields=["family", "release"], name="one_edition_per_release"),
             UniqueConstraint(fields=["is_current"], condition=Q(is_current=True), name="one_current_edition"),
             CheckConstraint(condition=Q(is_current=False) | Q(status="published"), name="current_edition_is_published"),
             CheckConstraint(
@@ -198,6 +209,13 @@ class Chunk(models.Model):
     routes = ArrayField(models.CharField(max_length=20), verbose_name="đường dùng", default=list, blank=True)
     indications = ArrayField(models.TextField(), verbose_name="chỉ định", default=list, blank=True)
     folded = models.TextField("âm tiết bỏ dấu, để tìm")
+    # Where the text stands on the pages of the file: [page of the file, x0, y0, x1, y1, start, end], in points from
+    # the top left corner and characters of `text`. Empty when the edition came from no pages.
+    line_boxes = models.JSONField("vị trí dòng", default=list, blank=True)
+    # What was not taken over as the file has it: [start, end, was, rule].
+    repairs = models.JSONField("chỗ đã sửa theo bảng", default=list, blank=True)
+    # Errata and old values that stand in this block: [start, end, kind, note]. Kept by `formulary.errata`.
+    errata = models.JSONField("đính chính", default=list, blank=True)
     quarantine_kind = models.CharField("loại lỗi", max_length=40, choices=DefectKind, null=True, blank=True)
     quarantine_reason = models.TextField("lý do cách ly", null=True, blank=True)
 

@@ -68,7 +68,7 @@ def test_a_withdrawn_edition_cannot_answer(pharmacist):
 
 
 def test_an_empty_edition_cannot_answer(pharmacist):
-    empty = Edition.objects.create(key="rong", title="Rỗng")
+    empty = Edition.objects.create(key="rong", family="rong", title="Rỗng")
     with pytest.raises(RefusedAct, match="chưa có chuyên luận"):
         make_current(empty, actor=pharmacist)
 
