@@ -103,6 +103,18 @@ class ListedName:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewedHeading:
+    """What a sub-heading says of the blocks below it, as a pharmacist read it; its own words would say otherwise.
+
+    `path` are the sub-headings of the section from the highest rank down to this one.
+    """
+
+    section: str
+    path: tuple[str, ...]
+    context: Context
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedMonograph:
     """Sections stand in the order of the book."""
 
@@ -112,6 +124,7 @@ class PrintedMonograph:
     sections: tuple[PrintedSection, ...]
     listed_names: tuple[ListedName, ...] = ()
     file: str = ""
+    reviewed: tuple[ReviewedHeading, ...] = ()
 
     def blocks_of(self, key: str) -> tuple[Block, ...]:
         return next((s.blocks for s in self.sections if s.key == key), ())
@@ -125,7 +138,7 @@ class PrintedMonograph:
     def sha256(self) -> str:
         """Equal for two readings that would give the same rows; where the text stood in a file does not matter."""
         plain = asdict(self)
-        del plain["file"]
+        del plain["file"], plain["reviewed"]  # what was reviewed is already in the blocks' contexts
         for section in plain["sections"]:
             for block in section["blocks"]:
                 del block["line"]

@@ -88,6 +88,7 @@ def read_monograph(text: str, *, file: str) -> PrintedMonograph:
         sections=tuple(reader.sections),
         listed_names=front.names,
         file=file,
+        reviewed=tuple(reader.reviewed),
     )
 
 

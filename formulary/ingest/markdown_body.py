@@ -4,12 +4,13 @@ import re
 from dataclasses import dataclass
 
 from formulary.ingest.annotations import BadAnnotation, read_heading
-from formulary.ingest.book import Block, Defect, ImportProblem, PrintedSection
+from formulary.ingest.book import Block, Defect, ImportProblem, PrintedSection, ReviewedHeading
+from formulary.ingest.heading_stack import HeadingStack, OpenHeading
 from formulary.ingest.headings import section_key
 from formulary.models.defect_kinds import DefectKind
 from formulary.tables import cells, is_row, is_rule, text_of
 from rag.passages import SECTION_KEYS, SECTION_TITLES, BlockKind
-from rag.printed import Context, lead_context, merge
+from rag.printed import Context, heading_context
 from rag.vietnamese import fold, squeeze
 
 _HEADING = re.compile(r"(#+)(\s*)(.*)")
@@ -17,14 +18,6 @@ _PAGE = re.compile(r"\[trang ([1-9]\d{0,4})\]")
 _HOLD = re.compile(r"\[cách ly:\s*(\S.*)\]")
 _OTHER_BULLETS = ("* ", "+ ", "– ", "— ", "• ", "-\t")
 _DEEPEST = 5
-
-
-@dataclass(frozen=True, slots=True)
-class _Heading:
-    level: int
-    text: str
-    context: Context  # its own and that of the headings above it
-    line: int
 
 
 @dataclass
@@ -47,10 +40,10 @@ class BodyReader:
         self.problems: list[ImportProblem] = []
         self._section: tuple[str, int] | None = None  # key and line of the open section
         self._blocks: list[Block] = []
-        self._headings: list[_Heading] = []
-        self._unfilled: _Heading | None = None  # a sub-heading that nothing stands under yet
+        self.reviewed: list[ReviewedHeading] = []
+        self._headings = HeadingStack()
+        self._unfilled: OpenHeading | None = None  # a sub-heading that nothing stands under yet
         self._open: _Open | None = None
-        self._lead = Context()  # of a paragraph that ends in a colon, for the items and tables behind it
         self._page: int | None = None
         self._hold: tuple[str, int] | None = None
 
@@ -116,21 +109,19 @@ class BodyReader:
 
     def _open_heading(self, level: int, text: str, number: int) -> None:
         assert self._section is not None
-        while self._headings and self._headings[-1].level >= level:
-            self._headings.pop()
+        self._headings.close_from(level)
         self._check_filled(below=level)
-        above = self._headings[-1].context if self._headings else Context()
         try:
             printed, own = read_heading(text, section=self._section[0])
         except BadAnnotation as error:
             self._refuse(number, str(error))
             printed, own = text, Context()
-        self._unfilled = _Heading(level, printed, merge(above, own), number)
-        self._headings.append(self._unfilled)
-        self._lead = Context()
+        self._unfilled = self._headings.push(level, printed, own, line=number)
+        if own != heading_context(printed, section=self._section[0]):
+            self.reviewed.append(ReviewedHeading(self._section[0], self._headings.path, own))
 
     def _check_filled(self, *, below: int) -> None:
-        if self._unfilled is not None and self._unfilled.level >= below:
+        if self._unfilled is not None and self._unfilled.rank >= below:
             self._refuse(self._unfilled.line, f"dưới tiêu đề con «{self._unfilled.text}» không có nội dung")
         self._unfilled = None
 
@@ -145,8 +136,8 @@ class BodyReader:
             self.sections.append(PrintedSection(key, SECTION_TITLES[key], tuple(self._blocks)))
         else:
             self._refuse(line, "mục không có nội dung: bỏ hẳn dòng tiêu đề mục")
-        self._section, self._hold, self._blocks, self._headings = None, None, [], []
-        self._lead = Context()
+        self._section, self._hold, self._blocks = None, None, []
+        self._headings.clear()
 
     # --- page marks, held blocks ---------------------------------------------------------------------------------
 
@@ -188,19 +179,14 @@ class BodyReader:
         if block is None:
             return
         text = self._table(block) if block.kind is BlockKind.TABLE else squeeze(" ".join(block.lines))
-        above = self._headings[-1].context if self._headings else Context()
-        if block.kind is BlockKind.PARAGRAPH:
-            context = merge(above, lead_context(text))
-            self._lead = lead_context(text + " ") if text.endswith(":") else Context()
-        else:
-            context = merge(merge(above, self._lead), lead_context(text))
+        context = self._headings.context_of(block.kind, text)
         hold, self._hold = self._hold, None
         self._unfilled = None
         self._blocks.append(
             Block(
                 kind=block.kind,
                 text=text,
-                headings=tuple(h.text for h in self._headings),
+                headings=self._headings.path,
                 context=context,
                 page=self._page,
                 hold=Defect(DefectKind.WRITER, hold[0]) if hold else None,

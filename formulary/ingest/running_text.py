@@ -6,10 +6,12 @@ a new population closes the one before it and everything below that.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from formulary.ingest.book import Block
 from formulary.ingest.markup import plain
+from formulary.ingest.pieces import Piece, block_of, cut
 from formulary.tables import cells, is_row, is_rule, text_of
 from rag.passages import DOSING, BlockKind
 from rag.printed import Context, heading_context, lead_context, lead_of, merge
@@ -34,78 +36,96 @@ class _Above:
 
     facet: int  # what it says first: 0 population, 1 route, 2 indication, 3 none of them
     text: str
-    printed: str | None
+    printed: Piece | None
     context: Context
     has_blocks: bool = False
 
 
 def blocks_of(text: str, *, section: str, page: int | None = None, line: int = 0) -> tuple[Block, ...]:
-    """The blocks of one passage. A heading that nothing stands under becomes a block: no text is lost."""
-    reading = _Reading(section, page, line)
+    """The blocks of one extracted passage with its Markdown emphasis."""
+    pieces = []
     for kind, raw in _joined(_pieces(text)):
         rows = [cells(plain(row)) for row in raw.splitlines() if not is_rule(row)]
         if kind is not BlockKind.TABLE:
-            reading.text(kind, raw)
+            pieces.append(_piece(kind, raw, page=page, line=line))
         elif rows:
-            reading.add(kind, text_of(rows))
+            pieces.append(Piece(kind, text_of(rows), page=page, line=line))
+    return blocks_of_pieces(pieces, section=section)
+
+
+def blocks_of_pieces(pieces: Iterable[Piece], *, section: str) -> tuple[Block, ...]:
+    """The blocks of one section whose sub-headings are all typeset alike.
+
+    A heading that nothing stands under becomes a block: no text is lost.
+    """
+    reading = _Reading(section)
+    for piece in pieces:
+        if piece.kind is BlockKind.TABLE:
+            reading.add(piece)
+        elif piece.text:
+            reading.text(piece)
     reading.drop_above(0)
     return tuple(reading.blocks)
 
 
+def _piece(kind: BlockKind, raw: str, *, page: int | None, line: int) -> Piece:
+    text = squeeze(plain(raw))
+    run_in = _RUN_IN.match(raw.strip())
+    return Piece(
+        kind,
+        text,
+        rank=0 if _ALL_EMPHASISED.fullmatch(raw.strip()) else None,
+        lead=(run_in["lead"] or run_in["closed"]) if run_in else "",
+        page=page,
+        line=line,
+    )
+
+
 class _Reading:
-    def __init__(self, section: str, page: int | None, line: int) -> None:
-        self.section, self.page, self.line = section, page, line
+    def __init__(self, section: str) -> None:
+        self.section = section
         self.blocks: list[Block] = []
         self._above: list[_Above] = []
         self._run_in = Context()
 
-    def text(self, kind: BlockKind, raw: str) -> None:
-        text = squeeze(plain(raw))
-        if not text:
-            return
-        if frequency := _FREQUENCY.match(text):
-            self._heading(frequency.group())
-            text = text[frequency.end() :].lstrip(" :")
-            if not text:
+    def text(self, piece: Piece) -> None:
+        if frequency := _FREQUENCY.match(piece.text):
+            behind = piece.text[frequency.end() :].lstrip(" :")
+            self._heading(frequency.group(), piece)
+            if not behind:
                 return
-        elif self._is_heading(raw, text):
-            self._heading(text)
+            piece = cut(piece, len(piece.text) - len(behind))
+        elif self._is_heading(piece):
+            self._heading(piece.text, piece)
             return
-        self._read_run_in(raw)
-        self.add(kind, text)
-        if glued := _GLUED.search(text):
-            self._heading(glued["heading"].strip())
+        self._read_run_in(piece.lead)
+        self.add(piece)
+        if glued := _GLUED.search(piece.text):
+            self._heading(glued["heading"].strip(), piece)
             self._above[-1].printed = None  # it stands in the block before
 
-    def add(self, kind: BlockKind, text: str) -> None:
+    def add(self, piece: Piece) -> None:
         context = self._run_in
         for above in reversed(self._above):
             context = merge(above.context, context)
             above.has_blocks = True
-        self.blocks.append(
-            Block(
-                kind=kind,
-                text=text,
-                headings=tuple(above.text for above in self._above),
-                context=merge(context, self._lead(text)),
-                page=self.page,
-                line=self.line,
-            )
-        )
+        headings = tuple(above.text for above in self._above)
+        self.blocks.append(block_of(piece, headings=headings, context=merge(context, self._lead(piece.text))))
 
     def drop_above(self, depth: int) -> None:
         """Close the sub-headings from `depth` on; one without text below it is kept as a block."""
         dropped, self._above = self._above[depth:], self._above[:depth]
         for above in dropped:
-            if not above.has_blocks and above.printed:
-                self.add(BlockKind.PARAGRAPH, above.printed)
+            if not above.has_blocks and above.printed is not None:
+                self.add(above.printed)
 
-    def _is_heading(self, raw: str, text: str) -> bool:
+    def _is_heading(self, piece: Piece) -> bool:
+        text = piece.text
         if self.section == "ten_thuong_mai" or len(text) > _LONGEST_HEADING or ";" in text or _GLUED.search(text):
             return False
-        return text.endswith(":") or (_ALL_EMPHASISED.fullmatch(raw.strip()) is not None and not text.endswith("."))
+        return text.endswith(":") or (piece.rank is not None and not text.endswith("."))
 
-    def _heading(self, printed: str) -> None:
+    def _heading(self, printed: str, piece: Piece) -> None:
         text = printed.rstrip(" .:")
         context = heading_context(text, section=self.section)
         says = (context.populations, context.routes, context.indications)
@@ -114,13 +134,12 @@ class _Reading:
         same = next((i for i, a in enumerate(self._above) if a.facet == facet and a.has_blocks), len(self._above))
         self._run_in = Context()
         self.drop_above(same)
-        self._above.append(_Above(facet, text, printed, context))
+        self._above.append(_Above(facet, text, cut(piece, 0, len(printed)), context))
 
-    def _read_run_in(self, raw: str) -> None:
-        match = _RUN_IN.match(raw.strip())
-        if match is None:
+    def _read_run_in(self, lead: str) -> None:
+        if not lead:
             return
-        context = heading_context(match["lead"] or match["closed"], section=self.section)
+        context = heading_context(lead, section=self.section)
         if context.populations or not context.routes:
             self._run_in = Context(populations=context.populations)
 
