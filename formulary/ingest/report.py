@@ -5,10 +5,8 @@ from typing import Any
 
 from formulary.ingest.book import Book
 from formulary.ingest.drug_names import names_of
+from formulary.ingest.figures import EXPECTED_SECTIONS, Figures, figures_of_book, in_words, kind_label
 from rag.passages import DOSING, SECTION_TITLES
-
-EXPECTED_SECTIONS = ("chi_dinh", "chong_chi_dinh", DOSING)
-"""Sections whose absence is worth a look; the book lawfully leaves any section out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,10 @@ class HeadingContext:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """`changed` is False when the rows already said all this. `edition` and `revision` are empty in a mere check."""
+    """`changed` is False when the newest release already said all this. `edition` is empty in a mere check.
+
+    `added`, `replaced` and `removed` are monographs, against the release before.
+    """
 
     edition: str
     title: str
@@ -46,6 +47,10 @@ class ImportReport:
     sections: dict[str, tuple[str, ...]]
     chunks: int
     names: int
+    figures: Figures
+    family: str = ""
+    release: int = 0
+    is_new_release: bool = False
     added: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -54,7 +59,7 @@ class ImportReport:
     contexts: tuple[HeadingContext, ...] = field(default=())
 
     def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"figures": self.figures.as_dict()}
 
 
 def report_on(book: Book) -> ImportReport:
@@ -75,10 +80,26 @@ def report_on(book: Book) -> ImportReport:
         sections={m.slug: tuple(s.key for s in m.sections) for m in book.monographs},
         chunks=sum(1 for _ in book.blocks()),
         names=sum(len(found) for found, _ in names.values()),
+        figures=figures_of_book(book),
         quarantined=_held(book),
         warnings=(*missing, *(warning for _, warnings in names.values() for warning in warnings)),
         contexts=_contexts(book),
     )
+
+
+def nothing_new(title: str, key: str) -> str:
+    return f"Không có gì mới: «{title}» ({key}) đã đúng như tệp."
+
+
+def what_was_done(report: ImportReport) -> str:
+    """One sentence for people."""
+    if not report.changed:
+        return nothing_new(report.title, report.edition)
+    if not report.is_new_release:
+        return f"«{report.title}» ({report.edition}): nội dung không đổi, đã sửa tên ấn bản."
+    steps = (("thêm", report.added), ("thay", report.replaced), ("bỏ", report.removed))
+    done = ", ".join(f"{verb} {len(slugs)}" for verb, slugs in steps if slugs) or "không đổi"
+    return f"«{report.title}» ({report.edition}), lần nạp {report.release}: {done} chuyên luận."
 
 
 def _held(book: Book) -> tuple[HeldBlock, ...]:
@@ -104,3 +125,17 @@ def _contexts(book: Book) -> tuple[HeadingContext, ...]:
             )
             seen.setdefault(context)
     return tuple(seen)
+
+
+def as_markdown(figures: Figures, *, title: str) -> str:
+    """The figures as a page that can be kept or sent."""
+    lines = [f"# Báo cáo nạp sách: {title}", "", "| | |", "|---|---|"]
+    lines += [f"| {what} | {_cell(how_much)} |" for what, how_much in in_words(figures)]
+    for heading, counts in (("Khối đang cách ly", figures.held), ("Phát hiện", figures.findings)):
+        lines += ["", f"## {heading}", ""]
+        lines += [f"- {kind_label(kind)}: {count}" for kind, count in counts.items()] or ["Không có."]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")

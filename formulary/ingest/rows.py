@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from formulary.folding import name_key, searchable
+from formulary.folding import context_of, name_key, searchable
 from formulary.ingest.book import Block, PrintedMonograph, PrintedSection
 from formulary.ingest.drug_names import Name, atc_codes, names_of
 from formulary.models import Chunk, DrugName, Edition, Monograph, Section
@@ -82,6 +82,9 @@ def _chunk(block: Block, *, section: Section, ordinal: int, start: int) -> Chunk
         routes=[r.value for r in block.context.routes],
         indications=list(block.context.indications),
         folded=searchable(block.text),
+        folded_context=context_of(section.monograph.printed_title, section.key, block.headings),
+        line_boxes=[[b.page, b.x0, b.y0, b.x1, b.y1, b.start, b.end] for b in block.lines],
+        repairs=[[r.start, r.end, r.was, r.rule] for r in block.repairs],
         quarantine_kind=block.hold.kind if block.hold else None,
         quarantine_reason=block.hold.reason if block.hold else None,
     )

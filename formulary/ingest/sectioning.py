@@ -1,0 +1,112 @@
+"""A line of a monograph to what it opens and what it says: section headings by type, own words and place.
+
+A heading is bold and upright, holds nothing but the words of a heading, and may be followed on its line by a sentence
+of the section. Words alone open nothing: "thận trọng." in a line of its own, "Chống chỉ định tuyệt đối …:" and "không
+có chống chỉ định" are text. A bold line that is nearly a heading opens its section with everything in it held back.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz
+
+from formulary.ingest.headings import section_key
+from formulary.ingest.pages import Box, Line, Run
+from formulary.ingest.paragraphs import PlacedLine
+from formulary.ingest.profiles import Profile
+from rag.passages import SECTION_TITLES
+from rag.vietnamese import fold, nfc, squeeze
+
+_NEARLY = 84  # of 100; "Chỉ định" and "Chống chỉ định" are 73 apart
+_LONGEST = 60
+_COLON = " :\u00a0"
+_HEAD = frozenset({None, "ten_chung_quoc_te", "ma_atc", "loai_thuoc"})  # "label: value", sometimes two on a line
+_KINETICS, _PHARMACOLOGY = "duoc_dong_hoc", "duoc_ly"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A heading: the section that it opens, as printed. `is_doubtful` when the words are not quite a heading's."""
+
+    key: str
+    printed: str
+    is_doubtful: bool = False
+
+
+def parts_of(line: PlacedLine, profile: Profile, *, section: str | None) -> Iterator[Opening | PlacedLine]:
+    """The headings and the text of a line, left to right. `section` is the one that is open before it."""
+    if kinetics := _kinetics(line, section):
+        yield kinetics
+        return
+    runs = _by_weight(line.line.runs)
+    rest: list[Run] = []
+    for i, run in enumerate(runs):
+        opening = None
+        if run.style.bold and not run.style.italic and (i == 0 or section in _HEAD):
+            opening = _opening(run, profile, stands_alone=len(runs) == 1)
+        if opening is None or not _begins_sentence(runs[i + 1 :]):
+            rest.append(run)
+            continue
+        if rest:
+            yield _part(line, rest)
+        yield opening
+        section, rest = opening.key, []
+    if len(rest) == len(runs):
+        yield line
+    elif any(run.text.strip(_COLON) for run in rest):
+        yield _part(line, [replace(rest[0], text=rest[0].text.lstrip(_COLON)), *rest[1:]])
+
+
+def _begins_sentence(behind: list[Run]) -> bool:
+    """What follows a heading on its line begins anew: "**Chống chỉ định** dùng cho …" is a sentence of its own."""
+    text = "".join(run.text for run in behind).lstrip(_COLON)
+    return not text or not text[0].islower()
+
+
+def _by_weight(runs: tuple[Run, ...]) -> list[Run]:
+    """Neighbouring runs of one weight as one: a heading in two fonts is read whole, a colon goes with its word."""
+    joined: list[Run] = []
+    for run in runs:
+        alike = joined and (joined[-1].style.bold, joined[-1].style.italic) == (run.style.bold, run.style.italic)
+        if joined and (alike or not run.text.strip(_COLON)):
+            joined[-1] = replace(joined[-1], text=joined[-1].text + run.text)
+        else:
+            joined.append(run)
+    return joined
+
+
+def _opening(run: Run, profile: Profile, *, stands_alone: bool) -> Opening | None:
+    printed = squeeze(nfc(run.text))
+    bare = printed.rstrip(" :")
+    if not bare or len(bare) > _LONGEST or bare.endswith("."):
+        return None
+    key = next((k for heading, k in profile.sections.items() if fold(heading) == fold(bare)), None) or section_key(bare)
+    if key is not None:
+        return Opening(key, bare)
+    if not stands_alone:
+        return None
+    score, nearest = max((fuzz.ratio(_key(bare), _key(title)), k) for k, title in SECTION_TITLES.items())
+    return Opening(nearest, bare, is_doubtful=True) if score >= _NEARLY else None
+
+
+def _key(heading: str) -> str:
+    return "".join(c for c in fold(heading) if c.isalnum())
+
+
+def _kinetics(line: PlacedLine, section: str | None) -> Opening | None:
+    """ "Dược động học" is an italic sub-heading inside the section on pharmacology."""
+    text = line.text.rstrip(" :")
+    is_italic = all(run.style.italic for run in line.line.runs if run.text.strip())
+    if section == _PHARMACOLOGY and is_italic and section_key(text) == _KINETICS:
+        return Opening(_KINETICS, text)
+    return None
+
+
+def _part(line: PlacedLine, runs: list[Run]) -> PlacedLine:
+    """Some runs of a line. Where within the line they stand is reckoned from their share of its characters."""
+    whole = "".join(run.text for run in line.line.runs)
+    kept = "".join(run.text for run in runs)
+    at = max(whole.find(kept), 0)
+    box, width = line.line.box, line.line.box.width / max(len(whole), 1)
+    part = Box(box.x0 + width * at, box.y0, min(box.x0 + width * (at + len(kept)), box.x1), box.y1)
+    return replace(line, line=Line(tuple(runs), part, line.line.column))
