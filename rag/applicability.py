@@ -4,7 +4,6 @@ The same judgement selects what is quoted and, in `rag.grounding`, checks what w
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -90,8 +89,7 @@ def _population(segment: Segment, frame: QueryFrame) -> Match:
     if classes & asked:
         return Match.YES
     if asked & CHILDREN and classes & {*CHILDREN, Population.ADULT}:
-        newborn = Population.NEONATE in asked
-        return Match.YES if _reaches_over(segment.ages, frame.age_months, newborn=newborn) else Match.NO
+        return Match.YES if _reaches_over(segment, classes, frame) else Match.NO
     return Match.NO
 
 
@@ -107,24 +105,23 @@ def _one_of_several(segment: Segment, frame: QueryFrame) -> bool:
     return Match.YES in bands
 
 
-def _reaches_over(bands: Sequence[Band], value: Decimal | None, *, newborn: bool) -> bool:
-    """Does a printed age band reach over the newborn month, so that a block of the other class holds this patient?
+def _reaches_over(segment: Segment, classes: set[Population], frame: QueryFrame) -> bool:
+    """Does a printed age band reach into the patient's class, so that a block of another class holds this patient?
 
-    "Trẻ em dưới 8 tuổi" is no newborn's dose, "dưới 3 tháng" is; "sơ sinh trên 8 ngày" is no dose for five years.
+    "Trẻ em dưới 8 tuổi" is no newborn's dose, "dưới 3 tháng" is; "sơ sinh trên 8 ngày" is no dose for five years;
+    "người lớn từ 15 tuổi" holds for fifteen years, "người lớn dưới 75 tuổi" for no child.
     """
-    for band in bands:
-        if value is None or band.fit(value) is Fit.OUTSIDE:
-            continue
-        if newborn:
-            if band.low is not None or (band.high is not None and band.high <= REACHES_NEWBORNS):
-                return True
-        elif band.high is None:
-            # "Người lớn và trẻ em trên 12 tuổi" read without the word for children
-            if band.low is not None and band.low >= NEONATE_MONTHS:
-                return True
-        elif band.high > NEONATE_MONTHS:
-            return True
-    return False
+    lead_end = len(lead_of(segment.text))
+    # Whom a block is for is said in its opening; an age further on speaks of something else.
+    bands = [b for b in segment.ages if segment.follows_band or not lead_end or b.end <= lead_end]
+    held = [b for b in bands if frame.age_months is not None and b.fit(frame.age_months) is not Fit.OUTSIDE]
+    if Population.NEONATE in age_classes(frame):
+        return any(b.low is not None or (b.high is not None and b.high <= REACHES_NEWBORNS) for b in held)
+    if Population.NEONATE not in classes:
+        return any(b.low is not None and b.low >= NEONATE_MONTHS for b in held)
+    return any(
+        b.high > NEONATE_MONTHS if b.high is not None else b.low is not None and b.low >= NEONATE_MONTHS for b in held
+    )
 
 
 def _route(segment: Segment, asked: tuple[Route, ...], oral_by_default: bool) -> Match:

@@ -191,7 +191,7 @@ def _add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], frame:
         if not quoted.found:
             asked = ", ".join(quoted.asked)
             parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
-            if one_speaks and place > 0:
+            if not quoted.claims or (one_speaks and place > 0):
                 parts.sentences.append(messages.not_mentioned(name, section, asked))
                 continue
             parts.sentences.append(messages.nothing_says(name, section, asked))

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Sequence
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole, Draft
 from rag.frames import Intent, QueryFrame
-from rag.passages import DOSING, Evidence, Passage
+from rag.passages import DOSING, Evidence, Passage, PrintDoubt
 from rag.printed import Segment, segments
 from rag.quantities import quantities
 from rag.records import Check, Verdict, Verification
@@ -59,7 +59,11 @@ def _checks(
             yield check, Verdict.ERROR, "không kiểm được vì trích dẫn không khớp"
         return
     passages = [p for _, p in resolved]
-    unproven = [p.id for p in passages if not p.provenance.is_complete or p.quarantine is not None]
+    unproven = [
+        p.id
+        for c, p in resolved
+        if not p.provenance.is_complete or p.quarantine is not None or p.errata_in(c.start, c.end, PrintDoubt.MISPRINT)
+    ]
     yield Check.PROVENANCE, _verdict(not unproven), ", ".join(unproven)
     stray = _stray_numbers(claim.text, [c.quote for c, _ in resolved])
     yield Check.NUMBERS, _verdict(not stray), ", ".join(stray)

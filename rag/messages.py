@@ -1,5 +1,7 @@
 """Every fixed sentence a clinician can see. No clinical content: facts come from quoted print only."""
 
+from collections.abc import Iterable
+
 from rag.frames import QueryFrame
 from rag.outcomes import Outcome
 from rag.passages import SECTION_TITLES
@@ -113,6 +115,10 @@ def no_section(name: str, section: str) -> str:
 
 def held_elsewhere(name: str, section: str, pages: str) -> str:
     return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra (trang {pages}); khối đó in cho đối tượng hoặc đường dùng khác."
+
+
+def misprinted(notes: Iterable[str]) -> str:
+    return f"{ENDINGS[Outcome.VERIFY_PDF_SOURCE_ERRATUM]} Ghi nhận: {' '.join(dict.fromkeys(notes))}"
 
 
 def held_back(reasons: str) -> str:

@@ -56,6 +56,23 @@ class Provenance:
         return bool(self.edition and self.page_from and self.page_to and self.text_sha256)
 
 
+class PrintDoubt(StrEnum):
+    """What a pharmacist wrote down about a printed value."""
+
+    MISPRINT = "misprint"  # probably misprinted: the answer sends the reader to the page
+    OLD_VALUE = "old_value"  # old, but printed as meant: quoted with a notice
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """Characters `start` to `end` of a block print a value that a person reviewed. `note` is for the reader."""
+
+    start: int
+    end: int
+    kind: PrintDoubt
+    note: str
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """One block. `text` is exactly what is printed; the context tuples say what stands above it.
@@ -77,10 +94,15 @@ class Passage:
     indications: tuple[str, ...] = ()
     quarantine: str | None = None  # the reason, when the block is held back
     url: str = ""
+    errata: tuple[Erratum, ...] = ()
 
     @property
     def section_title(self) -> str:
         return SECTION_TITLES[self.section]
+
+    def errata_in(self, start: int, end: int, kind: PrintDoubt) -> tuple[Erratum, ...]:
+        """What was reviewed of this kind and stands, in whole or in part, between two characters of the text."""
+        return tuple(e for e in self.errata if e.kind is kind and e.start < end and start < e.end)
 
 
 @dataclass(frozen=True, slots=True)

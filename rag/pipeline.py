@@ -16,7 +16,7 @@ from rag.frames import How, QueryFrame, Signal
 from rag.gathering import GATHERERS, with_printed_routes
 from rag.grounding import check_grounding, passes
 from rag.outcomes import Kind, Outcome
-from rag.passages import DOSING, Evidence
+from rag.passages import DOSING, Evidence, PrintDoubt
 from rag.ports import Ports
 from rag.records import Clarification, Notice, NoticeKind, Pointer, Stage, TurnRecord, TurnRequest, Verification
 from rag.routes import choose_route
@@ -135,6 +135,11 @@ def _with_strangers(ending: _Ending, frame: QueryFrame) -> _Ending:
 def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Ending:
     draft: Draft = composed.draft
     trace.drafted = draft.claims
+    if misprints := _errata(draft, trace.evidence, PrintDoubt.MISPRINT):
+        outcome = Outcome.VERIFY_PDF_SOURCE_ERRATUM
+        where = [passage for passage in trace.evidence.passages if passage.id in misprints]
+        message = messages.misprinted(note for notes in misprints.values() for note in notes)
+        return _Ending(outcome, message, pointers=pointers_to(where))
     trace.verifications = check_grounding(
         draft, trace.evidence, frame, candidates=composed.candidates, oral_drugs=composed.oral_drugs
     )
@@ -143,7 +148,19 @@ def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Endin
         return _Ending(outcome, messages.ENDINGS[outcome], pointers=pointers_to(list(trace.evidence.passages)))
     editions = dict.fromkeys(p.provenance.edition_title for p in trace.evidence.passages)
     trace.notices.append(Notice(NoticeKind.EDITION, messages.source("; ".join(editions))))
+    for notes in _errata(draft, trace.evidence, PrintDoubt.OLD_VALUE).values():
+        trace.notices.extend(Notice(NoticeKind.OLD_VALUE, note) for note in notes)
     return _Ending(composed.outcome, composed.message, draft.claims, pointers=composed.pointers)
+
+
+def _errata(draft: Draft, evidence: Evidence, kind: PrintDoubt) -> dict[str, tuple[str, ...]]:
+    """The notes on values of this kind that the draft would quote, by passage."""
+    found: dict[str, dict[str, None]] = {}
+    for citation in (citation for claim in draft.claims for citation in claim.citations):
+        passage = evidence.by_id(citation.passage)
+        for erratum in passage.errata_in(citation.start, citation.end, kind) if passage else ():
+            found.setdefault(citation.passage, {})[erratum.note] = None
+    return {passage: tuple(notes) for passage, notes in found.items()}
 
 
 def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> _Ending:

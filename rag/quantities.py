@@ -230,7 +230,7 @@ def _age_matches(text: str) -> Iterator[tuple[Band, str, bool]]:
                 low, high = high, low
             yield _placed(m, low, high, not above, not below), unit, gestational
         elif m["c_n"]:
-            yield _compared(m, scaled(m["c_n"], unit), m["cmp"]), unit, gestational
+            yield _compared(m, scaled(m["c_n"], unit), m["cmp"], downwards=_is_down(m["c_up"])), unit, gestational
         else:
             value = scaled(m["u_n"], unit)
             up = m["u_up"] == "tro len"
@@ -268,7 +268,8 @@ def term_printed(text: str) -> Band | None:
 _WEIGHT = re.compile(
     rf"(?P<low>{_ABOVE}|{_AT_LEAST})?\s?(?<![\w/,.])(?P<a>\d+(?:,\d+)?)\s?(?:kg)?\s?{_DASH}\s?(?P<high>{_BELOW}|{_AT_MOST})?\s?"
     rf"(?P<b>\d+(?:,\d+)?)\s?kg\b"
-    rf"|(?P<cmp>{_ABOVE}|{_AT_LEAST}|{_AT_MOST}|{_BELOW})\s?(?P<n>\d+(?:,\d+)?)\s?kg\b"
+    rf"|(?P<cmp>{_ABOVE}|{_AT_LEAST}|{_AT_MOST}|{_BELOW}|can nang (?:den|toi))\s?(?P<n>\d+(?:,\d+)?)\s?kg\b"
+    rf"(?P<n_up>\s(?:tro len|tro xuong))?"
     rf"|(?<![\w/,.])(?P<u_n>\d+(?:,\d+)?)\s?kg\s(?P<up>tro len|tro xuong)"
 )
 _RENAL_CUE = r"(?:cl\s?cr|crcl|(?:do |he so )?thanh thai(?: creatinin)?|(?:muc|toc do|do) loc(?: cau than)?|gfr|mlct)"
@@ -276,11 +277,18 @@ _CLEARANCE = re.compile(
     rf"(?:{_RENAL_CUE}[^\d<>≤≥.;]{{0,25}}?)?"
     rf"(?:(?P<low>{_ABOVE}|{_AT_LEAST})?\s?(?<![\w/,.])(?P<a>\d+)\s?(?:ml ?/ ?(?:phut|ph|min))?\s?{_DASH}\s?(?P<high>{_BELOW})?\s?(?P<b>\d+)"
     rf"|(?P<cmp>{_ABOVE}|{_AT_LEAST}|{_AT_MOST}|{_BELOW})\s?(?P<n>\d+))"
-    rf"(?P<unit>\s?ml ?/ ?(?:phut|ph|min))?"
+    rf"(?P<unit>\s?ml ?/ ?(?:phut|ph|min))?(?P<n_up>\s(?:tro len|tro xuong))?"
 )
 
 
-def _compared(match: re.Match[str], value: Decimal, sign: str) -> Band:
+def _is_down(words: str | None) -> bool:
+    return words is not None and words.strip() == "tro xuong"
+
+
+def _compared(match: re.Match[str], value: Decimal, sign: str, *, downwards: bool = False) -> Band:
+    """`downwards`: "trở xuống" stands behind the number, so that "từ 10 tuổi trở xuống" ends at ten."""
+    if downwards or sign.startswith("can nang"):
+        return _placed(match, None, value)
     if re.fullmatch(_ABOVE, sign):
         return _placed(match, value, None, low_closed=False)
     if re.fullmatch(_AT_LEAST, sign):
@@ -299,7 +307,7 @@ def weight_bands(text: str) -> tuple[Band, ...]:
             below = bool(m["high"] and re.fullmatch(_BELOW, m["high"])) or "den duoi" in m.group()
             bands.append(_placed(m, decimal_of(m["a"]), decimal_of(m["b"]), not above, not below))
         elif m["n"]:
-            bands.append(_compared(m, decimal_of(m["n"]), m["cmp"]))
+            bands.append(_compared(m, decimal_of(m["n"]), m["cmp"], downwards=_is_down(m["n_up"])))
         else:
             up = m["up"] == "tro len"
             value = decimal_of(m["u_n"])
@@ -322,5 +330,5 @@ def clearance_bands(text: str, *, in_clearance_column: bool = False) -> tuple[Ba
             above = bool(m["low"] and re.fullmatch(_ABOVE, m["low"]))
             bands.append(_placed(m, low, high, not above, not m["high"]))
         else:
-            bands.append(_compared(m, Decimal(m["n"]), m["cmp"]))
+            bands.append(_compared(m, Decimal(m["n"]), m["cmp"], downwards=_is_down(m["n_up"])))
     return tuple(bands)

@@ -55,6 +55,9 @@ def _adjacent(before: Segment, after: Segment) -> bool:
     return before.end <= after.start and not between.strip(" \n;")
 
 
+MISSED_DOSE = "quên"  # the term that a question about a missed dose always carries
+
+
 @dataclass(frozen=True, slots=True)
 class SectionQuote:
     """What is quoted from one section of one drug, and what is left out."""
@@ -81,6 +84,9 @@ def quote_section(passages: Sequence[Passage], frame: QueryFrame, *, primary: bo
         return _overdose(fitting, frame)
     asked = _in_their_blocks(relevant(fitting, frame), fitting)
     found = bool(asked) or not asked_about(frame)
+    if section == DOSING and not found and MISSED_DOSE in frame.terms:
+        # The usual doses would be read as the rule for a missed one.
+        return SectionQuote((), len(open_passages), found, asked_about(frame))
     length = sum(len(p.text) for p in open_passages)
     keep_whole = primary and section in WHOLE_SECTION and frame.verbosity is not Verbosity.CONCISE
     if (keep_whole or not asked) and length <= DETAILED and section in WHOLE_SECTION:

@@ -8,6 +8,7 @@ from rag import pipeline
 from rag.claims import Draft
 from rag.frames import Population
 from rag.outcomes import Kind, Outcome
+from rag.passages import Erratum, PrintDoubt
 from rag.pipeline import run_turn
 from rag.ports import NameSpan, Ports
 from rag.records import Check, NoticeKind, PastTurn, Stage, TurnRequest, Verdict
@@ -96,6 +97,37 @@ def test_a_passage_without_a_page_is_never_cited():
     record = ask("liều paracetamol uống người lớn", ports=Ports(PORTS.names, MemoryPassages(*unpaged, FORMS)))
     assert record.outcome is Outcome.VERIFY_PDF_NO_PROVENANCE
     assert record.claims == ()
+
+
+def doubtful(kind: PrintDoubt, value: str) -> Ports:
+    """The passages with this value of theirs written down as doubtful."""
+    marked = [
+        replace(p, errata=(Erratum(p.text.index(value), p.text.index(value) + len(value), kind, "Lời ghi."),))
+        if value in p.text
+        else p
+        for p in DOSES
+    ]
+    return Ports(PORTS.names, MemoryPassages(*marked, FORMS))
+
+
+def test_an_answer_that_would_quote_a_misprint_sends_to_the_printed_page():
+    record = ask("liều paracetamol cho bé 5 tuổi 18 ký uống", ports=doubtful(PrintDoubt.MISPRINT, "240 mg"))
+    assert record.outcome is Outcome.VERIFY_PDF_SOURCE_ERRATUM
+    assert record.claims == ()
+    assert "240" not in record.message
+    assert "Lời ghi." in record.message
+    assert record.pointers[0].page_from == 7
+
+
+def test_a_misprint_elsewhere_in_the_section_does_not_stop_the_answer():
+    record = ask("liều paracetamol uống người lớn", ports=doubtful(PrintDoubt.MISPRINT, "240 mg"))
+    assert record.outcome is Outcome.ANSWERED_VERBATIM
+
+
+def test_an_old_value_is_quoted_with_its_notice():
+    record = ask("liều paracetamol cho bé 5 tuổi 18 ký uống", ports=doubtful(PrintDoubt.OLD_VALUE, "240 mg"))
+    assert record.outcome is Outcome.ANSWERED_VERBATIM
+    assert [n.text for n in record.notices if n.kind is NoticeKind.OLD_VALUE] == ["Lời ghi."]
 
 
 def test_a_corrupted_draft_abstains_and_is_kept_with_its_verdicts(monkeypatch):

@@ -99,3 +99,10 @@ def test_advice_in_the_dosing_section_for_another_route_is_not_quoted():
     passages = make_passages((("Tiêm bắp",), "Tiêm sâu vào bắp."), (("Uống",), "Uống lúc no."))
     quoted = quote_section(passages, ask(("lieu_luong_va_cach_dung",), routes=(Route.ORAL,)))
     assert texts(quoted.claims) == ["Uống lúc no."]
+
+
+def test_the_usual_doses_are_no_rule_for_a_missed_one():
+    doses = make_passages((("Người lớn",), "500 mg/lần, cách 6 giờ một lần."))
+    quoted = quote_section(doses, make_frame(intent=Intent.SECTION, terms=("quên liều", "quên")))
+    assert quoted.claims == ()
+    assert not quoted.found
