@@ -10,7 +10,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 
-from conversations.models import CitedPassage, Claim, Conversation, Feedback, ModelCall, Turn, Verification
+from conversations.models import CitedPassage, Claim, Conversation, Feedback, ModelCall, StaleAnswer, Turn, Verification
+from conversations.stale_pages import StaleAnswerAdmin
 from conversations.transcripts import turn_as_dict
 from rag.outcomes import Kind, Outcome
 from rag.vietnamese import fold, nfc
@@ -20,6 +21,9 @@ if TYPE_CHECKING:  # Django's classes take no parameters at run time
     TabularInline = admin.TabularInline[Any, Any]
 else:
     ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
+
+
+admin.site.register(StaleAnswer, StaleAnswerAdmin)
 
 
 class ReadOnly:

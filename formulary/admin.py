@@ -7,75 +7,36 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.models import User
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from formulary import editions
-from formulary.models import Chunk, DefectKind, DrugName, Edition, Monograph, QuarantineEvent, Section
+from formulary import edition_pages, editions, job_pages
+from formulary.admin_rows import ModelAdmin, NothingIsDeleted, ReadOnly, actor_of
+from formulary.models import (
+    Chunk,
+    DefectKind,
+    DrugName,
+    Edition,
+    EditionChoice,
+    ImportJob,
+    Monograph,
+    QuarantineEvent,
+    Section,
+    SourceFile,
+)
 from rag.vietnamese import nfc, squeeze
 
 if TYPE_CHECKING:  # Django's classes take no parameters at run time
-    ModelAdmin = admin.ModelAdmin[Any]
     ModelForm = forms.ModelForm[DrugName]
 else:
-    ModelAdmin, ModelForm = admin.ModelAdmin, forms.ModelForm
+    ModelForm = forms.ModelForm
 
 
-def _actor(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # the admin lets nobody else in
-    return request.user
-
-
-class NothingIsDeleted(ModelAdmin):
-    actions: Any = []
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-class ReadOnly(NothingIsDeleted):
-    show_full_result_count = False
-    list_per_page = 50
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-@admin.register(Edition)
-class EditionAdmin(ReadOnly):
-    list_display = [
-        "title",
-        "key",
-        "status",
-        "is_current",
-        "is_demonstration",
-        "monograph_count",
-        "chunk_count",
-        "revision",
-    ]
-    actions = ["make_current"]
-
-    def has_publish_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("formulary.publish_edition")
-
-    @admin.action(description="Trả lời từ ấn bản này", permissions=["publish"])
-    def make_current(self, request: HttpRequest, chosen: QuerySet[Edition]) -> None:
-        edition = chosen.first()
-        if edition is None or chosen.count() != 1:
-            self.message_user(request, "Chọn đúng một ấn bản.", messages.ERROR)
-            return
-        try:
-            editions.make_current(edition, actor=_actor(request))
-        except editions.RefusedAct as refused:
-            self.message_user(request, f"Không làm được: {refused}.", messages.ERROR)
-            return
-        self.log_change(request, edition, "Chọn để trả lời")
-        self.message_user(request, f"Từ nay trả lời từ «{edition.title}».")
+admin.site.register(Edition, edition_pages.EditionAdmin)
+admin.site.register(EditionChoice, edition_pages.EditionChoiceAdmin)
+admin.site.register(ImportJob, job_pages.ImportJobAdmin)
+admin.site.register(SourceFile, job_pages.SourceFileAdmin)
 
 
 @admin.register(Monograph)
@@ -138,9 +99,9 @@ class DrugNameAdmin(NothingIsDeleted):
     def save_model(self, request: HttpRequest, obj: DrugName, form: ModelForm, change: bool) -> None:
         if change:
             stored = DrugName.objects.select_related("monograph").get(pk=obj.pk)
-            editions.change_alias(stored, name=obj.name, is_withdrawn=obj.is_withdrawn, actor=_actor(request))
+            editions.change_alias(stored, name=obj.name, is_withdrawn=obj.is_withdrawn, actor=actor_of(request))
         else:
-            obj.pk = editions.add_alias(obj.monograph, name=obj.name, actor=_actor(request)).pk
+            obj.pk = editions.add_alias(obj.monograph, name=obj.name, actor=actor_of(request)).pk
 
 
 class HeldFilter(admin.SimpleListFilter):
@@ -204,7 +165,7 @@ class ChunkAdmin(ReadOnly):
             return render(request, "formulary/admin_reason.html", context)
         for chunk in chosen:
             try:
-                act(chunk, reason=reason, actor=_actor(request))
+                act(chunk, reason=reason, actor=actor_of(request))
             except editions.RefusedAct as refused:
                 self.message_user(request, f"«{chunk}»: {refused}.", messages.ERROR)
             else:
@@ -215,7 +176,7 @@ class ChunkAdmin(ReadOnly):
 
 @admin.register(QuarantineEvent)
 class QuarantineEventAdmin(ReadOnly):
-    list_display = ["at", "action", "chunk_key", "kind", "reason", "actor"]
+    list_display = ["at", "action", "chunk_key", "kind", "reason", "actor", "origin"]
     list_filter = ["action", "kind", "edition"]
     list_select_related = ["actor"]
     search_fields = ["chunk_key", "reason"]

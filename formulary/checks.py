@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.apps import AppConfig
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import DatabaseError
 
+from formulary import backends
 from formulary.selectors import current_edition
 
 
@@ -25,3 +26,14 @@ def there_is_a_current_edition(
         return []
     hint = "manage.py import_formulary formulary/sample --edition mau --demonstration --current"
     return [Warning("Chưa có ấn bản nào được chọn để trả lời.", hint=hint, id="formulary.W001")]
+
+
+@register()
+def search_backends_can_be_made(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A misspelt EMBEDDER must not be found out by the first reader who searches."""
+    try:
+        backends.embedder()
+        backends.vector_index()
+    except (ImportError, TypeError) as error:
+        return [Error(f"Search cannot be set up: {error}", hint="See EMBEDDER and QDRANT_URL.", id="formulary.E001")]
+    return []

@@ -4,13 +4,25 @@ Every act names its actor, is one transaction and raises the edition's revision,
 edition is derived anew.
 """
 
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from formulary.folding import name_key
-from formulary.models import Chunk, DefectKind, DrugName, Edition, Monograph, QuarantineEvent
+from formulary.kept_decisions import KeptNames, KeptQuarantine
+from formulary.models import (
+    Chunk,
+    DefectKind,
+    DrugName,
+    Edition,
+    EditionChoice,
+    Finding,
+    Monograph,
+    QuarantineEvent,
+    Section,
+)
 from rag.vietnamese import nfc, squeeze
 
 _LONGEST_ALIAS = 100
@@ -21,23 +33,106 @@ class RefusedAct(ValueError):
 
 
 def make_current(edition: Edition, *, actor: User | None) -> Edition:
-    """Answer from this edition from now on. `actor` None: the command line. Raises RefusedAct."""
+    """Answer from this edition from now on. `actor` None: the command line. Raises RefusedAct.
+
+    What people decided about earlier releases of the family, up to this moment, holds in this one too.
+    """
     with transaction.atomic():
-        # In one order for everyone: two people who choose at once wait for each other.
-        locked = {e.pk: e for e in Edition.objects.select_for_update().order_by("pk")}
-        chosen = locked[edition.pk]
-        if chosen.status == Edition.Status.WITHDRAWN:
-            raise RefusedAct("ấn bản đã rút, không dùng để trả lời được")
-        if chosen.monograph_count == 0:
-            raise RefusedAct("ấn bản chưa có chuyên luận nào")
-        Edition.objects.filter(is_current=True).exclude(pk=chosen.pk).update(is_current=False)
-        if not chosen.is_current:
-            chosen.is_current = True
-            chosen.status = Edition.Status.PUBLISHED
-            chosen.made_current_at, chosen.made_current_by = timezone.now(), actor
-            chosen.published_at = chosen.published_at or chosen.made_current_at
-            chosen.save(update_fields=["is_current", "status", "published_at", "made_current_at", "made_current_by"])
+        return _choose(edition.pk, actor=actor, is_rollback=False)
+
+
+def roll_back(*, actor: User | None) -> Edition:
+    """Answer from the edition that answered before the present one was published. Raises RefusedAct."""
+    with transaction.atomic():
+        target = rollback_target()
+        if target is None:
+            raise RefusedAct("không có ấn bản nào trước đó để quay lại")
+        return _choose(target.pk, actor=actor, is_rollback=True)
+
+
+def rollback_target() -> Edition | None:
+    """What `roll_back` would go back to: choices undone by earlier roll-backs are not gone back to again."""
+    chosen: list[Edition] = []
+    for choice in EditionChoice.objects.select_related("edition").order_by("id"):
+        if choice.is_rollback:
+            while chosen and chosen[-1].pk != choice.edition_id:
+                chosen.pop()
+        else:
+            chosen.append(choice.edition)
+    usable = (e for e in reversed(chosen) if not e.is_current and _why_not(e) is None)
+    return next(usable, None)
+
+
+def withdraw(edition: Edition, *, actor: User | None) -> Edition:
+    """Put a release aside: it is not published, not compared with and not carried on from. Raises RefusedAct."""
+    with transaction.atomic():
+        locked = Edition.objects.select_for_update().get(pk=edition.pk)
+        if locked.is_current:
+            raise RefusedAct("đang trả lời từ ấn bản này; hãy chọn ấn bản khác trước")
+        if locked.status == Edition.Status.WITHDRAWN:
+            raise RefusedAct("ấn bản đã rút rồi")
+        locked.status = Edition.Status.WITHDRAWN
+        locked.save(update_fields=["status"])
+        _logged(locked, actor, "Rút")
+    return locked
+
+
+def purge(edition: Edition, *, actor: User | None) -> None:
+    """Delete the text of a withdrawn release; the row of the edition and its histories stay. Raises RefusedAct.
+
+    The caller makes sure that no stored answer cites it.
+    """
+    with transaction.atomic():
+        locked = Edition.objects.select_for_update().get(pk=edition.pk)
+        if locked.status != Edition.Status.WITHDRAWN:
+            raise RefusedAct("chỉ xóa nội dung của ấn bản đã rút")
+        # From the leaves up, so that each is one DELETE and nothing is collected in memory.
+        Finding.objects.filter(edition=locked).delete()
+        Chunk.objects.filter(section__monograph__edition=locked).delete()
+        Section.objects.filter(monograph__edition=locked).delete()
+        DrugName.objects.filter(monograph__edition=locked).delete()
+        Monograph.objects.filter(edition=locked).delete()
+        locked.monograph_count = locked.section_count = locked.chunk_count = locked.name_count = 0
+        locked.revision += 1
+        locked.save(update_fields=["monograph_count", "section_count", "chunk_count", "name_count", "revision"])
+        _logged(locked, actor, "Xóa nội dung")
+
+
+def _choose(pk: int, *, actor: User | None, is_rollback: bool) -> Edition:
+    # In one order for everyone: two people who choose at once wait for each other.
+    locked = {e.pk: e for e in Edition.objects.select_for_update().order_by("pk")}
+    chosen = locked[pk]
+    if reason := _why_not(chosen):
+        raise RefusedAct(reason)
+    if chosen.is_current:
+        return chosen
+    before = next((e for e in locked.values() if e.is_current), None)
+    Edition.objects.filter(is_current=True).update(is_current=False)
+    if KeptQuarantine.of(chosen.family).bring_over(chosen):
+        chosen.revision += 1
+    if before is not None and before.family == chosen.family:
+        KeptNames.of(before).restore(chosen)
+        chosen.name_count = DrugName.objects.filter(monograph__edition=chosen).count()
+        chosen.revision += 1
+    chosen.is_current, chosen.status = True, Edition.Status.PUBLISHED
+    chosen.made_current_at, chosen.made_current_by = timezone.now(), actor
+    chosen.published_at = chosen.published_at or chosen.made_current_at
+    chosen.save()
+    EditionChoice.objects.create(edition=chosen, actor=actor, is_rollback=is_rollback)
     return chosen
+
+
+def _why_not(edition: Edition) -> str | None:
+    """Why this edition cannot answer, or None."""
+    if edition.status == Edition.Status.WITHDRAWN:
+        return "ấn bản đã rút, không dùng để trả lời được"
+    return None if edition.monograph_count else "ấn bản chưa có chuyên luận nào"
+
+
+def _logged(edition: Edition, actor: User | None, what: str) -> None:
+    """In the administration's own history; the command line has no account to write it under."""
+    if actor is not None:
+        LogEntry.objects.log_actions(actor.pk, [edition], CHANGE, what, single_object=True)
 
 
 def quarantine_chunk(chunk: Chunk, *, reason: str, actor: User) -> None:

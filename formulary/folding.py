@@ -1,5 +1,8 @@
 """What names and blocks are looked up by: folded, so that marks, case and odd blanks do not matter."""
 
+from collections.abc import Iterable
+
+from rag.passages import SECTION_TITLES
 from rag.vietnamese import fold, nfc, squeeze, tokens
 
 
@@ -15,3 +18,8 @@ def searchable(text: str) -> str:
     """
     words = " ".join(t.folded for t in tokens(nfc(text)) if t.is_word or t.is_number)
     return f" {words} "
+
+
+def context_of(title: str, section_key: str, headings: Iterable[str]) -> str:
+    """The searchable words that stand above a block: of the monograph's title, the section's and the sub-headings."""
+    return searchable(" ".join((title, SECTION_TITLES[section_key], *headings)))

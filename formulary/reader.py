@@ -1,12 +1,15 @@
 """A monograph laid out for reading: sub-headings where they change, page marks, context, held blocks without text."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from formulary.selectors import PrintedBlock
+from formulary.sheets import Crop, Sheet, crops
+from formulary.shown_text import Mended, ShownText, shown_text
 from formulary.tables import rows_of
 from rag.frames import Population, Route
-from rag.passages import DOSING, BlockKind, Passage
+from rag.passages import DOSING, BlockKind, Erratum, Passage
 
 POPULATION_LABELS = {
     Population.ADULT: "người lớn",
@@ -37,8 +40,9 @@ _DEEPEST_LEVEL = 6
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters `start` to `end` of the block with this ordinal."""
+    """Characters `start` to `end` of the block with this ordinal in this section."""
 
+    section: str
     ordinal: int
     start: int
     end: int
@@ -58,19 +62,24 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class ShownBlock:
-    """`before`, `marked` and `after` are its text in order; all empty when the block is held back."""
+    """`text` and `rows` are empty when the block is held back; `crops` then show it as printed, where pages are kept.
+
+    `page` is set where a printed page begins, `sheet` where the page of the file changes, `context` where it changes.
+    """
 
     anchor: str
     kind: BlockKind
     headings: tuple[SubHeading, ...]
-    page: int | None  # set where a page begins
-    context: str  # set where it changes
+    page: int | None
+    sheet: int | None
+    context: str
     held: str | None
     pages: tuple[int | None, int | None]
-    before: str
-    marked: str
-    after: str
+    text: ShownText
     rows: tuple[tuple[Cell, ...], ...]
+    crops: tuple[Crop, ...]
+    doubts: tuple[Erratum, ...]
+    repairs: tuple[Mended, ...]
 
     @property
     def is_item(self) -> bool:
@@ -84,63 +93,102 @@ class ShownBlock:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """Blocks in runs: items that follow one another are one list."""
+    """Blocks in runs: items that follow one another are one list. `sheet` is the page of the file that it begins on."""
 
     key: str
     title: str
     runs: tuple[tuple[ShownBlock, ...], ...]
+    sheet: int | None
 
 
-def shown_sections(passages: Iterable[Passage], *, mark: Span | None = None) -> tuple[ShownSection, ...]:
-    """`passages` in book order, all of one monograph."""
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How blocks are shown: what is cited, the pages of the file that have pictures, whether repairs are told."""
+
+    mark: Span | None = None
+    sheets: Mapping[int, Sheet] | None = None
+    tells_repairs: bool = False
+
+
+def shown_sections(blocks: Iterable[PrintedBlock], reading: Reading | None = None) -> tuple[ShownSection, ...]:
+    """`blocks` in book order, all of one monograph."""
+    reading = reading or Reading()
     shown = []
     page: int | None = None
-    for key, group in groupby(passages, key=lambda passage: passage.section):
-        blocks = list(group)
-        shown.append(ShownSection(key, blocks[0].section_title, tuple(_runs(_shown_blocks(blocks, page, mark)))))
-        page = blocks[-1].provenance.page_to
+    for key, group in groupby(blocks, key=lambda block: block.passage.section):
+        of_section = list(group)
+        title = of_section[0].passage.section_title
+        runs = tuple(_runs(_shown_blocks(of_section, page, reading)))
+        sheet = next((block.sheet for run in runs for block in run if block.sheet is not None), None)
+        shown.append(ShownSection(key, title, runs, sheet))
+        page = of_section[-1].passage.provenance.page_to
     return tuple(shown)
 
 
-def _shown_blocks(passages: list[Passage], page: int | None, mark: Span | None) -> Iterator[ShownBlock]:
+def cited_part(passage: Passage, mark: Span) -> tuple[int, int]:
+    """The cited characters; in a table the rows whole, because half a row says nothing."""
+    if passage.kind is not BlockKind.TABLE:
+        return mark.start, mark.end
+    end = passage.text.find("\n", mark.end)
+    return passage.text.rfind("\n", 0, mark.start) + 1, end if end >= 0 else len(passage.text)
+
+
+def _shown_blocks(blocks: list[PrintedBlock], page: int | None, reading: Reading) -> Iterator[ShownBlock]:
     above: tuple[str, ...] = ()
     context = ""
-    for passage in passages:
+    sheet: int | None = None
+    for block in blocks:
+        passage = block.passage
         new_context = _context(passage)
+        new_sheet = block.lines[0].page if block.lines and reading.sheets else None
         same = next((i for i, (a, b) in enumerate(zip(above, passage.headings, strict=False)) if a != b), None)
         depth = min(len(above), len(passage.headings)) if same is None else same
-        span = mark if mark is not None and mark.ordinal == passage.ordinal else None
         yield _shown(
-            passage,
+            block,
+            reading,
             headings=tuple(
                 SubHeading(min(_FIRST_LEVEL + i, _DEEPEST_LEVEL), text)
                 for i, text in enumerate(passage.headings)
                 if i >= depth
             ),
             page=passage.provenance.page_from if passage.provenance.page_from != page else None,
+            sheet=new_sheet if new_sheet != sheet else None,
             context=new_context if new_context != context else "",
-            span=span,
         )
         above, context, page = passage.headings, new_context, passage.provenance.page_to
+        sheet = new_sheet or sheet
 
 
 def _shown(
-    passage: Passage, *, headings: tuple[SubHeading, ...], page: int | None, context: str, span: Span | None
+    block: PrintedBlock,
+    reading: Reading,
+    *,
+    headings: tuple[SubHeading, ...],
+    page: int | None,
+    sheet: int | None,
+    context: str,
 ) -> ShownBlock:
-    text = "" if passage.quarantine else passage.text
-    start, end = (span.start, span.end) if span and text else (len(text), len(text))
+    passage = block.passage
+    is_held = passage.quarantine is not None
+    is_table = passage.kind is BlockKind.TABLE and not is_held
+    mark = reading.mark
+    is_cited = mark is not None and (mark.section, mark.ordinal) == (passage.section, passage.ordinal)
+    part = (mark.start, mark.end) if mark is not None and is_cited else None
+    repairs = block.repairs if reading.tells_repairs else ()
     return ShownBlock(
         anchor=f"{passage.section}-{passage.ordinal}",
         kind=passage.kind,
         headings=headings,
         page=page,
+        sheet=sheet,
         context=context,
         held=passage.quarantine,
         pages=(passage.provenance.page_from, passage.provenance.page_to),
-        before=text[:start],
-        marked=text[start:end],
-        after=text[end:],
-        rows=_rows(text, start, end) if passage.kind is BlockKind.TABLE and text else (),
+        text=ShownText() if is_held else shown_text(passage.text, part, passage.errata, repairs),
+        rows=_rows(passage.text, *(part or (len(passage.text), len(passage.text)))) if is_table else (),
+        crops=crops(block.lines, dict(reading.sheets or {})) if is_held else (),
+        doubts=passage.errata,
+        repairs=() if is_held else repairs,
     )
 
 

@@ -1,38 +1,43 @@
-"""The reader: find a monograph, read it as printed, open the section that an answer cites."""
+"""The reader: find a monograph, read it as printed, see the page that an answer cites."""
 
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from formulary.models import Edition
-from formulary.reader import Span, shown_sections
-from formulary.retrieval import EditionPassages
+from formulary import atc, finding
+from formulary.addresses import (
+    BadAddress,
+    asked_sheet,
+    cited_span,
+    open_blocks,
+    open_edition,
+    sees_everything,
+)
+from formulary.beside import PagesBeside, pages_beside
+from formulary.reader import Reading, Span, shown_sections
+from formulary.searching import search
 from formulary.selectors import (
     EditionInUse,
     MonographLine,
+    PrintedBlock,
+    coded_monographs,
     current_edition,
+    editions_with,
     find_monographs,
     monograph_lines,
 )
-from rag.passages import SECTION_TITLES, Passage
 from rag.vietnamese import fold
 
 _LONGEST_QUERY = 100
+_SHORTEST_WORDS = 3  # characters; less is a beginning of a name
 _ALL_ON_ONE_PAGE = 300
-
-
-class BadAddress(Exception):
-    """What the address asks for does not make sense, or is not in the book: the status and one sentence."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
+_MOST_SENTENCES = 20
 
 
 @login_required
@@ -44,7 +49,7 @@ def index(request: HttpRequest) -> HttpResponse:
     if edition is None:
         return render(request, "formulary/index.html", context)
     if query:
-        return render(request, "formulary/index.html", context | {"found": find_monographs(edition, query)})
+        return render(request, "formulary/index.html", context | _found(edition, query))
     shelves = _shelves(monograph_lines(edition))
     letters = [shelf.letter for shelf in shelves]
     if sum(len(shelf.monographs) for shelf in shelves) > _ALL_ON_ONE_PAGE:
@@ -55,13 +60,46 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
+def atc_index(request: HttpRequest) -> HttpResponse:
+    edition = current_edition()
+    monographs = coded_monographs(edition) if edition else []
+    context = {"edition": edition, "groups": atc.main_groups(monographs), "uncoded": atc.without_code(monographs)}
+    return render(request, "formulary/atc_index.html", context)
+
+
+@login_required
+@require_safe
+def atc_group(request: HttpRequest, code: str) -> HttpResponse:
+    edition = current_edition()
+    if edition is None or not atc.is_code(code):
+        return _not_found(request, BadAddress(404, "Không có nhóm ATC này."))
+    shelves = atc.shelves_of(code, coded_monographs(edition))
+    if not shelves:
+        return _not_found(request, BadAddress(404, f"Ấn bản không có thuốc nào mang mã ATC {code}."))
+    *above, group = atc.path_to(code)
+    context = {"edition": edition, "above": above, "group": group, "shelves": shelves}
+    return render(request, "formulary/atc_group.html", context)
+
+
+@login_required
+@require_safe
 @cache_control(private=True, no_cache=True)
 def monograph(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
+    """`muc`, `k`, `tu` and `den` name cited characters, `xem` a page of the file to be shown beside the text."""
     try:
-        found, passages = _open(request, edition, slug)
+        found = open_edition(request, edition)
+        blocks = open_blocks(found.in_use, slug)
     except BadAddress as bad:
-        raise Http404(str(bad)) from bad
-    context = _frame(found, passages) | {"sections": shown_sections(passages)}
+        return _not_found(request, bad)
+    try:
+        mark = cited_span(request.GET, blocks)
+        beside = pages_beside(found.file, blocks, mark, asked=asked_sheet(request.GET))
+    except BadAddress as bad:
+        return _not_found(request, bad, instead=request.path)
+    context = _frame(request, found.in_use, blocks, beside, mark) | {
+        "others": [e for e in editions_with(slug, everything=sees_everything(request)) if e.key != edition],
+        "codes": [(code, atc.path_to(code)) for code in blocks[0].atc_codes if atc.is_code(code)],
+    }
     return render(request, "formulary/monograph.html", context)
 
 
@@ -71,57 +109,52 @@ def monograph(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
 def monograph_section(request: HttpRequest, edition: str, slug: str, section: str) -> HttpResponse:
     """A fragment for the panel beside an answer. `k` names a block; `tu` and `den` the cited characters of it."""
     try:
-        found, passages = _open(request, edition, slug, section)
-        mark = _cited_span(request, passages)
+        found = open_edition(request, edition)
+        blocks = open_blocks(found.in_use, slug, section)
+        mark = cited_span(request.GET, blocks, section=section)
+        beside = pages_beside(found.file, blocks, mark)
     except BadAddress as bad:
         return HttpResponse(str(bad), status=bad.status, content_type="text/plain; charset=utf-8")
-    context = _frame(found, passages) | {"section": shown_sections(passages, mark=mark)[0]}
-    return render(request, "formulary/section_fragment.html", context)
+    context = _frame(request, found.in_use, blocks, beside, mark)
+    return render(request, "formulary/section_fragment.html", context | {"section": context["sections"][0]})
 
 
-def _open(
-    request: HttpRequest, edition: str, slug: str, section: str | None = None
-) -> tuple[EditionInUse, tuple[Passage, ...]]:
-    """The edition and the blocks that the address names. Raises BadAddress."""
-    if section is not None and section not in SECTION_TITLES:
-        raise BadAddress(404, "Sách không có mục này.")
-    row = Edition.objects.filter(key=edition).first()
-    if row is None or (row.status == Edition.Status.STAGED and not request.user.has_perm("formulary.view_edition")):
-        raise BadAddress(404, "Không có ấn bản này.")
-    found = EditionInUse(row.pk, row.key, row.title, row.revision, row.is_demonstration, row.is_current)
-    store = EditionPassages(found)
-    passages = store.monograph(slug) if section is None else store.sections([slug], [section])
-    if not passages:
-        what = "chuyên luận này" if section is None else f"mục «{SECTION_TITLES[section]}» của thuốc này"
-        raise BadAddress(404, f"Ấn bản không có {what}.")
-    return found, passages
+def _not_found(request: HttpRequest, bad: BadAddress, *, instead: str = "") -> HttpResponse:
+    """`instead` is where the reader may go on."""
+    return render(request, "formulary/not_found.html", {"sentence": str(bad), "instead": instead}, status=bad.status)
 
 
-def _cited_span(request: HttpRequest, passages: tuple[Passage, ...]) -> Span | None:
-    """None when the address names no span. Raises BadAddress."""
-    given = {key: request.GET[key] for key in ("k", "tu", "den") if key in request.GET}
-    if not given:
-        return None
-    if any(not (value.isascii() and value.isdigit() and len(value) <= 9) for value in given.values()):
-        raise BadAddress(400, "Vị trí trích dẫn phải là số.")
-    if "k" not in given or ("tu" in given) != ("den" in given):
-        raise BadAddress(400, "Vị trí trích dẫn cần số thứ tự của khối, và cả chỗ bắt đầu lẫn chỗ kết thúc.")
-    ordinal = int(given["k"])
-    block = next((p for p in passages if p.ordinal == ordinal), None)
-    if block is None:
-        raise BadAddress(404, "Mục không có khối này.")
-    start, end = int(given.get("tu", 0)), int(given.get("den", len(block.text)))
-    if not start < end <= len(block.text):
-        raise BadAddress(400, "Vị trí trích dẫn nằm ngoài khối.")
-    return Span(ordinal, start, end)
+def _found(edition: EditionInUse, query: str) -> dict[str, Any]:
+    """Names first; then sentences of the book, of the drugs that the query names when it names any."""
+    lines = find_monographs(edition, query)
+    drugs, words = finding.named_drugs(edition, query)
+    lines += [drug for drug in drugs if drug.slug not in {line.slug for line in lines}]
+    if len(words) < _SHORTEST_WORDS:
+        return {"found": lines, "sentences": ()}
+    result = search(edition, words, drug_ids=[drug.slug for drug in drugs], limit=_MOST_SENTENCES)
+    sentences = [finding.sentence_of(passage, words) for passage in result.passages]
+    return {
+        "found": lines,
+        "sentences": sentences,
+        "by_meaning_only": not any(sentence.holds_a_word for sentence in sentences),
+        "notice": result.notice,
+    }
 
 
-def _frame(edition: EditionInUse, passages: tuple[Passage, ...]) -> dict[str, Any]:
+def _frame(
+    request: HttpRequest, edition: EditionInUse, blocks: list[PrintedBlock], beside: PagesBeside, mark: Span | None
+) -> dict[str, Any]:
+    first = blocks[0].passage
+    places = (block.passage.provenance for block in blocks)
+    reading = Reading(mark, beside.sheets, tells_repairs=request.user.has_perm("formulary.quarantine_chunk"))
     return {
         "edition": edition,
-        "slug": passages[0].monograph,
-        "title": passages[0].monograph_name,
-        "pages": sorted({p for b in passages for p in (b.provenance.page_from, b.provenance.page_to) if p}),
+        "slug": first.monograph,
+        "title": first.monograph_name,
+        "pages": sorted({page for place in places for page in (place.page_from, place.page_to) if page}),
+        "sections": shown_sections(blocks, reading),
+        "mark": mark,
+        "beside": beside,
     }
 
 

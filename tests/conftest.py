@@ -7,6 +7,8 @@ from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("DUOCTHU_VAR", str(ROOT / "var" / "test"))
+# No test waits for an index, or for one that is built behind its back, unless it asks for one.
+os.environ.setdefault("SEARCH_IN_POSTGRES", "1")
 
 pytest_plugins = ["tests.append_only"]
 

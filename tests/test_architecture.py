@@ -52,6 +52,7 @@ ACTS = ("formulary.editions", "conversations.intake", "conversations.feedback", 
 # Nobody acts here: these read, check, or are the machine's own work on a turn that somebody submitted.
 NOT_ACTS = {
     "formulary.editions.alias_problem",
+    "formulary.editions.rollback_target",
     "conversations.intake.check_key",
     "conversations.answering.answer_turn",
     "conversations.answering.stage_of",

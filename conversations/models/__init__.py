@@ -3,6 +3,7 @@
 from conversations.models.conversation import OPEN, Conversation, Turn
 from conversations.models.record import CitedPassage, Claim, ModelCall, QueryFrame, Verification
 from conversations.models.review import Feedback
+from conversations.models.stale import StaleAnswer
 
 __all__ = [
     "OPEN",
@@ -12,6 +13,7 @@ __all__ = [
     "Feedback",
     "ModelCall",
     "QueryFrame",
+    "StaleAnswer",
     "Turn",
     "Verification",
 ]

@@ -108,7 +108,7 @@ class Turn(models.Model):
     # Of the shown claims, in order; what a follow-up such as "thuốc thứ hai" points at.
     quoted = ArrayField(models.CharField(max_length=120), verbose_name="chuyên luận đã trích", default=list, blank=True)
 
-    edition_key = models.CharField("ấn bản", max_length=60, blank=True)
+    edition_key = models.CharField("ấn bản", max_length=70, blank=True)
     edition_revision = models.PositiveIntegerField("lần sửa của ấn bản", null=True, blank=True)
     rag_version = models.CharField("phiên bản bộ trả lời", max_length=64, blank=True)
 

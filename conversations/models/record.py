@@ -45,7 +45,7 @@ class CitedPassage(models.Model):
     turn = models.ForeignKey(Turn, models.PROTECT, related_name="passages", verbose_name="lượt hỏi", db_index=False)
     position = models.PositiveIntegerField("thứ tự")
     key = models.CharField("khối", max_length=300, db_index=True)
-    edition_key = models.CharField("ấn bản", max_length=60, blank=True)
+    edition_key = models.CharField("ấn bản", max_length=70, blank=True)
     edition_title = models.CharField("tên ấn bản", max_length=200, blank=True)
     monograph = models.CharField("chuyên luận", max_length=120)
     monograph_name = models.CharField("tên chuyên luận", max_length=420)

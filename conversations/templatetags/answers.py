@@ -130,7 +130,8 @@ def pointer_text(pointer: dict[str, Any]) -> str:
 @register.filter
 def source_address(pointer: dict[str, Any]) -> str:
     """The section of a citation or pointer for the panel, with the cited span marked when there is one."""
-    path, _, anchor = pointer["url"].partition("#")
+    page, _, anchor = pointer["url"].partition("#")
+    path = page.partition("?")[0]
     ordinal = anchor.rpartition("-")[2]
     asked = {"k": ordinal} if ordinal.isdecimal() else {}
     if asked and pointer.get("end"):

@@ -2,20 +2,24 @@
 
 from formulary.models.book import Chunk, DrugName, Edition, Monograph, Section
 from formulary.models.care import Erratum, Finding, QuarantineEvent
+from formulary.models.choices import EditionChoice
 from formulary.models.defect_kinds import DefectKind
 from formulary.models.files import FilePage, ImportJob, SourceFile, StoredVector
+from formulary.models.search import SearchIndex
 
 __all__ = [
     "Chunk",
     "DefectKind",
     "DrugName",
     "Edition",
+    "EditionChoice",
     "Erratum",
     "FilePage",
     "Finding",
     "ImportJob",
     "Monograph",
     "QuarantineEvent",
+    "SearchIndex",
     "Section",
     "SourceFile",
     "StoredVector",

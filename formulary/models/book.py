@@ -43,6 +43,8 @@ class Edition(models.Model):
     title = models.CharField("tên ấn bản", max_length=200)
     publisher_note = models.TextField("ghi chú xuất bản", blank=True)
     source_sha256 = models.CharField("SHA-256 của nội dung nạp", max_length=64)
+    # Of what was read and by which reader; equal: reading again would give the same. Blank: not one file.
+    input_sha256 = models.CharField("SHA-256 của tệp và bộ đọc", max_length=64, blank=True)
     status = models.CharField("trạng thái", max_length=12, choices=Status, default=Status.STAGED)
     is_current = models.BooleanField("đang dùng để trả lời", default=False)
     is_demonstration = models.BooleanField("bản mẫu, không dùng cho điều trị", default=False)
@@ -209,6 +211,8 @@ class Chunk(models.Model):
     routes = ArrayField(models.CharField(max_length=20), verbose_name="đường dùng", default=list, blank=True)
     indications = ArrayField(models.TextField(), verbose_name="chỉ định", default=list, blank=True)
     folded = models.TextField("âm tiết bỏ dấu, để tìm")
+    # The same of what stands above the block: the monograph's title, the section's and the sub-headings.
+    folded_context = models.TextField("âm tiết của tên thuốc và tiêu đề, để tìm", blank=True, default="")
     # Where the text stands on the pages of the file: [page of the file, x0, y0, x1, y1, start, end], in points from
     # the top left corner and characters of `text`. Empty when the edition came from no pages.
     line_boxes = models.JSONField("vị trí dòng", default=list, blank=True)
@@ -242,6 +246,7 @@ class Chunk(models.Model):
                 condition=Q(section_key="chi_dinh"),
                 name="words_of_indications",
             ),
+            GinIndex(SearchVector("folded_context", "folded", config="simple"), name="words_of_blocks"),
             models.Index(
                 fields=["quarantine_kind"], condition=Q(quarantine_kind__isnull=False), name="quarantined_chunks"
             ),

@@ -34,6 +34,12 @@ class QuarantineEvent(models.Model):
         verbose_name="người làm",
         help_text="Trống: do bước nạp tự phát hiện.",
     )
+    origin = models.CharField(
+        "theo quyết định ở",
+        max_length=300,
+        blank=True,
+        help_text="Khối của lần nạp trước mà quyết định này được chuyển sang; trống: quyết định tại đây.",
+    )
     at = models.DateTimeField("lúc", auto_now_add=True)
 
     class Meta:

@@ -55,7 +55,8 @@ function marks(claim, numbers) {
 
 /** The section of a citation or pointer for the panel, with the cited span marked when there is one. */
 export function sourceAddress(cited) {
-  const [path, anchor = ""] = cited.url.split("#");
+  const [page, anchor = ""] = cited.url.split("#");
+  const [path] = page.split("?");
   const ordinal = anchor.slice(anchor.lastIndexOf("-") + 1);
   if (!/^\d+$/.test(ordinal)) return `${path}${cited.section}/`;
   const span = cited.end ? `&tu=${cited.start}&den=${cited.end}` : "";

@@ -1,14 +1,16 @@
-// The book beside the answer: the cited section in full, the cited span marked and in view.
+// The book beside the answer: the cited section in full, the cited span marked and in view, the printed page on demand.
 
 import { adopt } from "./adopt.js";
 import { announce, el, ownAddress } from "./dom.js";
 import { Overlay } from "./overlay.js";
+import { drawCrops, pageImage, showMarks } from "./page-image.js";
 import { keepNumbersWithUnits } from "./typography.js";
 
 const FAILED = "Chưa mở được đoạn này. ";
 
 export class SourcePanel {
   #asked = 0;
+  #seesPages = false; // whoever wants to see the print wants to see it for the next citation too
 
   constructor({ panel, behind, covers }) {
     this.body = panel.querySelector(".source-body");
@@ -40,8 +42,30 @@ export class SourcePanel {
     const whole = el("a", { class: "whole", href: link.getAttribute("href") }, "Mở cả chuyên luận");
     this.body.replaceChildren(...(nodes ?? [el("p", { class: "refusal" }, FAILED)]), el("p", {}, whole));
     keepNumbersWithUnits(this.body);
+    drawCrops(this.body);
+    for (const place of this.body.querySelectorAll(".see-page")) this.#offerPage(place);
     this.#bringIntoView();
     announce(nodes ? "Đã mở đoạn gốc trong sách." : FAILED);
+  }
+
+  /** A button that shows the printed page with the cited lines marked. */
+  #offerPage(place) {
+    const button = el("button", { type: "button", "aria-expanded": "false" }, `Xem trang in (${place.dataset.label})`);
+    let frame = null;
+    const settle = (shown) => {
+      frame ??= el("div", { class: "sheet-frame", tabindex: "0", role: "group", "aria-label": "Ảnh trang in" },
+        pageImage(place.dataset, "36rem"));
+      button.setAttribute("aria-expanded", String(shown));
+      if (shown) place.append(frame);
+      else frame.remove();
+      if (shown) showMarks(frame);
+    };
+    button.addEventListener("click", () => {
+      this.#seesPages = button.getAttribute("aria-expanded") === "false";
+      settle(this.#seesPages);
+    });
+    place.append(button);
+    if (this.#seesPages) settle(true);
   }
 
   async #section(address) {
@@ -55,10 +79,10 @@ export class SourcePanel {
     }
   }
 
-  /** Scrolls the panel only, never the transcript beside it. */
+  /** Scrolls the panel only, never the transcript beside it. The printed page stands above the text. */
   #bringIntoView() {
     const mark = this.body.querySelector("mark");
-    if (!mark) {
+    if (!mark || this.body.querySelector(".sheet-frame")) {
       this.body.scrollTop = 0;
       return;
     }

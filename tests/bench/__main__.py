@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.bench import names, turn
+from tests.bench import names, reader, turn
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT.parent / "shared" / "cases" / "questions-dev.jsonl"
@@ -21,6 +21,8 @@ TARGETS = {
     "sql_statements": 20,
     "twenty_sockets_p95_ms": 300,
     "names_p95_ms": 3,
+    "picture_cold_p95_ms": 300,
+    "picture_kept_p95_ms": 30,
 }
 
 
@@ -44,6 +46,8 @@ def main() -> None:
         "growth": growth,
     }
     if STATED in growth:
+        sys.stderr.write("reader …\n")
+        growth[STATED] |= {"reader": reader.measure(options.base, monographs=STATED)}
         report |= _judged(growth[STATED])
     json.dump(report, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
@@ -56,6 +60,8 @@ def _judged(found: dict[str, Any]) -> dict[str, Any]:
         "sql_statements": found["sql"]["most"],
         "twenty_sockets_p95_ms": found["twenty_sockets_ms"]["p95"],
         "names_p95_ms": found["names"]["find_ms"]["p95"],
+        "picture_cold_p95_ms": found["reader"]["picture_cold_ms"]["p95"],
+        "picture_kept_p95_ms": found["reader"]["picture_kept_ms"]["p95"],
     }
     return {"measured": measured, "met": {name: measured[name] <= limit for name, limit in TARGETS.items()}}
 

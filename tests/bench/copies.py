@@ -87,8 +87,8 @@ def _names(filler: Filler, monograph: Monograph) -> Iterator[DrugName]:
 
 def _copy_rows(copies: list[_Copy], made: list[Monograph]) -> None:
     sections = _columns(Section, but={"monograph_id", "text"})
-    chunks = _columns(Chunk, but={"section_id", "text", "folded", "text_sha256"})
-    text, folded = _TITLE.format(column="o.text"), _TITLE.format(column="o.folded")
+    chunks = _columns(Chunk, but={"section_id", "text", "folded", "folded_context", "text_sha256"})
+    text, folded, context = (_TITLE.format(column=f"o.{column}") for column in ("text", "folded", "folded_context"))
     with connection.cursor() as cursor:
         cursor.execute("CREATE TEMP TABLE copied (old_id bigint, new_id bigint, old_title text, new_title text)")
         cursor.executemany(
@@ -101,8 +101,8 @@ def _copy_rows(copies: list[_Copy], made: list[Monograph]) -> None:
             " FROM copied c JOIN formulary_section o ON o.monograph_id = c.old_id"
         )
         cursor.execute(
-            f"INSERT INTO formulary_chunk ({', '.join(chunks)}, section_id, text, folded, text_sha256)"
-            f" SELECT {', '.join(f'o.{name}' for name in chunks)}, n.id, {text}, {folded},"
+            f"INSERT INTO formulary_chunk ({', '.join(chunks)}, section_id, text, folded, folded_context, text_sha256)"
+            f" SELECT {', '.join(f'o.{name}' for name in chunks)}, n.id, {text}, {folded}, {context},"
             f" encode(sha256(convert_to({text}, 'UTF8')), 'hex')"
             " FROM copied c JOIN formulary_section s ON s.monograph_id = c.old_id"
             " JOIN formulary_section n ON n.monograph_id = c.new_id AND n.key = s.key"

@@ -38,7 +38,7 @@ def load(monographs: int) -> dict[str, Any]:
     if not Edition.objects.filter(is_current=True, monograph_count__gte=monographs).exists():
         write_edition(folder, min(monographs, READ_FROM_FILES))
         call_command("import_formulary", str(folder), edition="bench", current=True, stdout=StringIO())
-        multiply(Edition.objects.get(key="bench"), monographs, seed=SEED)
+        multiply(Edition.objects.get(is_current=True), monographs, seed=SEED)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
     return {

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +48,9 @@ def _serve(var: Path) -> Iterator[Server]:
 
     manage = (sys.executable, "manage.py")
     run(*manage, "migrate", "--verbosity", "0")
-    run(*manage, "import_formulary", "formulary/sample", "--edition", "dtqg-mau", "--current", "--demonstration")
+    _import_an_older_book(var / "older", run)
+    run(*manage, "print_formulary", "formulary/sample", str(var / "dtqg-mau.pdf"))
+    run(*manage, "import_formulary", str(var / "dtqg-mau.pdf"), "--edition", "dtqg-mau", "--current", "--demonstration")
     run(*manage, "collectstatic", "--noinput", "--verbosity", "0")
     run(*manage, "demo_users")
     sessions = json.loads(run(sys.executable, "-m", "tests.browser.people", str(PEOPLE)))
@@ -66,6 +68,15 @@ def _serve(var: Path) -> Iterator[Server]:
         process.send_signal(signal.SIGINT)
         process.wait(timeout=20)
         log.close()
+
+
+def _import_an_older_book(folder: Path, run: Callable[..., str]) -> None:
+    """One monograph of the sample with another dose: published, without pages, and no longer the one that answers."""
+    folder.mkdir()
+    text = (ROOT / "formulary" / "sample" / "metformin.md").read_text(encoding="utf-8")
+    (folder / "metformin.md").write_text(text.replace("500 mg", "400 mg"), encoding="utf-8")
+    title = ("--title", "Dược thư – bản in trước")
+    run(sys.executable, "manage.py", "import_formulary", str(folder), "--edition", "ban-truoc", *title, "--current")
 
 
 def _free_port() -> int:

@@ -108,6 +108,12 @@ def test_a_citation_leads_to_the_marked_span_of_its_section() -> None:
     assert source == "/formulary/mau/metformin/chong_chi_dinh/?k=4&tu=10&den=25"
 
 
+def test_the_marks_that_a_citation_carries_already_do_not_disturb_the_panel() -> None:
+    marked = citation(4, start=10, end=25)
+    marked["url"] = "/formulary/mau/metformin/?muc=chong_chi_dinh&k=4&tu=10&den=25#chong_chi_dinh-4"
+    assert answers.source_address(marked) == "/formulary/mau/metformin/chong_chi_dinh/?k=4&tu=10&den=25"
+
+
 def test_a_pointer_to_a_whole_section_marks_nothing() -> None:
     pointer = {"section": "than_trong", "url": "/formulary/mau/metformin/#than_trong"}
     assert answers.source_address(pointer) == "/formulary/mau/metformin/than_trong/"

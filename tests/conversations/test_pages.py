@@ -100,7 +100,7 @@ def test_a_question_opens_a_conversation_and_leads_to_its_answer(browser: Client
     page = browser.get(page_of(turn)).content.decode()
     assert "liều paracetamol" in page
     assert "0. Trẻ em 4 - 6 tuổi: 240 mg/lần" in page
-    assert "/formulary/mau/paracetamol/#lieu_luong_va_cach_dung-0" in page
+    assert "/formulary/mau/paracetamol/?muc=lieu_luong_va_cach_dung&amp;k=0" in page
 
 
 def test_the_next_question_is_asked_in_the_same_conversation(

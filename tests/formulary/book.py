@@ -85,18 +85,19 @@ def read_files(files: dict[str, str]) -> Book:
     return replace(book, monographs=tuple(map(hold_defects, book.monographs)))
 
 
-def import_files(files: dict[str, str], *, key: str = "mau", is_demonstration: bool = True) -> ImportReport:
-    return load_edition(read_files(files), key=key, is_demonstration=is_demonstration)
+def import_files(files: dict[str, str], *, key: str = "mau", is_demonstration: bool | None = True) -> ImportReport:
+    """`key` is that of the family: a second import with other words is its second release."""
+    return load_edition(read_files(files), family=key, is_demonstration=is_demonstration)
 
 
 def load_markdown_edition(files: dict[str, str] | None = None, key: str = "mau", current: bool = True) -> Edition:
     """`files` by name; the example monograph when none are given."""
-    import_files(files or {"vi-du.md": EXAMPLE}, key=key)
-    edition = Edition.objects.get(key=key)
+    edition = Edition.objects.get(key=import_files(files or {"vi-du.md": EXAMPLE}, key=key).edition)
     return make_current(edition, actor=None) if current else edition
 
 
 def chunk(slug: str, section: str, ordinal: int, *, key: str = "mau") -> Chunk:
+    """The block in the release of this key."""
     return Chunk.objects.get(
         section__monograph__edition__key=key, section__monograph__slug=slug, section__key=section, ordinal=ordinal
     )

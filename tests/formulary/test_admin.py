@@ -98,12 +98,6 @@ def test_blocks_are_filtered_by_their_quarantine(client, edition, value: str, co
     assert response.context["cl"].queryset.count() == count
 
 
-def test_an_edition_is_made_current_from_the_list(client, edition, pharmacist):
-    other = load_markdown_edition(key="moi", current=False)
-    client.post("/admin/formulary/edition/", {"action": "make_current", "_selected_action": str(other.pk)})
-    assert Edition.objects.get(is_current=True).made_current_by == pharmacist
-
-
 def test_an_alias_is_added_reworded_and_withdrawn(client, edition, pharmacist):
     monograph = edition.monographs.get()
     client.post("/admin/formulary/drugname/add/", {"monograph": monograph.pk, "name": "Hãng Mới"})

@@ -4,10 +4,22 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from formulary.editions import RefusedAct, add_alias, change_alias, make_current, quarantine_chunk, release_chunk
-from formulary.models import DrugName, Edition, QuarantineEvent
+from formulary.editions import (
+    RefusedAct,
+    add_alias,
+    change_alias,
+    make_current,
+    purge,
+    quarantine_chunk,
+    release_chunk,
+    roll_back,
+    rollback_target,
+    withdraw,
+)
+from formulary.models import DrugName, Edition, EditionChoice, QuarantineEvent
 from formulary.selectors import current_edition, name_rows
-from tests.formulary.book import chunk, load_markdown_edition
+from rag.passages import DOSING
+from tests.formulary.book import EXAMPLE, chunk, load_markdown_edition
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +70,132 @@ def test_the_database_refuses_a_second_current_edition(edition):
         Edition.objects.filter(pk=other.pk).update(
             is_current=True, status="published", published_at=edition.published_at
         )
+
+
+def second_release(**changes: str) -> Edition:
+    """The same book with other words: its second release, staged."""
+    words = changes or {"Đau đầu, sốt.": "Đau răng."}
+    text = EXAMPLE
+    for old, new in words.items():
+        text = text.replace(old, new)
+    return load_markdown_edition({"vi-du.md": text}, current=False)
+
+
+def test_every_choice_is_written_down_with_who_made_it(edition, pharmacist):
+    make_current(second_release(), actor=pharmacist)
+    rows = EditionChoice.objects.order_by("id").values_list("edition__key", "actor__username", "is_rollback")
+    assert list(rows) == [("mau", None, False), ("mau-r2", "duoc-si", False)]
+
+
+def test_the_database_refuses_to_change_the_history_of_choices(edition):
+    for act in (lambda: EditionChoice.objects.update(actor=None), lambda: EditionChoice.objects.all().delete()):
+        with pytest.raises(Exception, match="append-only"), transaction.atomic():
+            act()
+
+
+def test_going_back_makes_the_edition_before_current_again_in_one_step(edition, pharmacist):
+    make_current(second_release(), actor=pharmacist)
+    assert roll_back(actor=pharmacist) == edition
+    used = current_edition()
+    assert used is not None
+    assert used.key == "mau"
+    assert EditionChoice.objects.first().is_rollback
+
+
+def test_going_back_twice_goes_back_further_and_not_forth_again(edition, pharmacist):
+    second = second_release()
+    third = second_release(**{"Đau đầu, sốt.": "Đau lưng."})
+    for release in (second, third):
+        make_current(release, actor=pharmacist)
+    assert [roll_back(actor=pharmacist).key for _ in range(2)] == ["mau-r2", "mau"]
+    with pytest.raises(RefusedAct, match="không có ấn bản nào trước đó"):
+        roll_back(actor=pharmacist)
+
+
+def test_what_was_undone_is_not_gone_back_to_after_another_choice(edition, pharmacist):
+    second = second_release()
+    third = second_release(**{"Đau đầu, sốt.": "Đau lưng."})
+    make_current(second, actor=pharmacist)
+    roll_back(actor=pharmacist)
+    make_current(third, actor=pharmacist)
+    assert roll_back(actor=pharmacist).key == "mau"
+
+
+def test_a_withdrawn_release_is_passed_over_when_going_back(edition, pharmacist):
+    second = second_release()
+    third = second_release(**{"Đau đầu, sốt.": "Đau lưng."})
+    for release in (second, third):
+        make_current(release, actor=pharmacist)
+    withdraw(second, actor=pharmacist)
+    assert rollback_target() == edition
+
+
+def test_the_first_edition_has_nothing_to_go_back_to(edition):
+    assert rollback_target() is None
+
+
+def test_a_block_held_after_a_release_was_staged_is_held_when_it_is_published(edition, pharmacist):
+    staged = second_release(**{"Exampline.": "Exampline hydroclorid."})
+    quarantine_chunk(chunk("vi-du", "chi_dinh", 0), reason="sai trang", actor=pharmacist)
+    make_current(staged, actor=pharmacist)
+    block = chunk("vi-du", "chi_dinh", 0, key="mau-r2")
+    assert block.quarantine_reason == "sai trang"
+    event = QuarantineEvent.objects.get(edition=staged, kind="person")
+    assert (event.actor, event.origin) == (pharmacist, "mau/vi-du/chi_dinh/0")
+    assert Edition.objects.get(key="mau-r2").revision > staged.revision
+
+
+def test_a_block_released_after_a_release_was_staged_is_free_when_it_is_published(edition, pharmacist):
+    staged = second_release()
+    release_chunk(chunk("vi-du", DOSING, 4), reason="đã đối chiếu", actor=pharmacist)
+    make_current(staged, actor=pharmacist)
+    assert chunk("vi-du", DOSING, 4, key="mau-r2").quarantine_kind is None
+
+
+def test_a_decision_on_the_release_itself_is_not_undone_by_an_older_one(edition, pharmacist):
+    staged = second_release(**{"Exampline.": "Exampline hydroclorid."})
+    quarantine_chunk(chunk("vi-du", "chi_dinh", 0), reason="sai trang", actor=pharmacist)
+    quarantine_chunk(chunk("vi-du", "chi_dinh", 0, key="mau-r2"), reason="nghi ngờ", actor=pharmacist)
+    release_chunk(chunk("vi-du", "chi_dinh", 0, key="mau-r2"), reason="đúng", actor=pharmacist)
+    make_current(staged, actor=pharmacist)
+    assert chunk("vi-du", "chi_dinh", 0, key="mau-r2").quarantine_kind is None
+
+
+def test_an_alias_added_after_a_release_was_staged_is_found_when_it_is_published(edition, pharmacist):
+    staged = second_release()
+    add_alias(edition.monographs.get(), name="Hãng Mới", actor=pharmacist)
+    make_current(staged, actor=pharmacist)
+    assert "Hãng Mới" in {name for _, _, name, _ in name_rows(staged.pk)}
+
+
+def test_another_familys_decisions_stay_with_it(edition, pharmacist):
+    other = load_markdown_edition(key="moi", current=False)
+    quarantine_chunk(chunk("vi-du", "chi_dinh", 0), reason="sai trang", actor=pharmacist)
+    add_alias(edition.monographs.get(), name="Hãng Mới", actor=pharmacist)
+    make_current(other, actor=pharmacist)
+    assert chunk("vi-du", "chi_dinh", 0, key="moi").quarantine_kind is None
+    assert "Hãng Mới" not in {name for _, _, name, _ in name_rows(other.pk)}
+
+
+def test_the_current_edition_cannot_be_withdrawn_nor_one_twice(edition, pharmacist):
+    with pytest.raises(RefusedAct, match="đang trả lời"):
+        withdraw(edition, actor=pharmacist)
+    staged = second_release()
+    withdraw(staged, actor=pharmacist)
+    with pytest.raises(RefusedAct, match="đã rút rồi"):
+        withdraw(staged, actor=pharmacist)
+
+
+def test_only_a_withdrawn_release_loses_its_text_and_keeps_its_histories(edition, pharmacist):
+    staged = second_release()
+    with pytest.raises(RefusedAct, match="đã rút"):
+        purge(staged, actor=pharmacist)
+    withdraw(staged, actor=pharmacist)
+    purge(staged, actor=pharmacist)
+    staged.refresh_from_db()
+    assert (staged.monograph_count, staged.monographs.count()) == (0, 0)
+    assert QuarantineEvent.objects.filter(edition=staged).exists()
+    assert edition.monographs.count() == 1
 
 
 def test_a_withdrawn_edition_cannot_answer(pharmacist):

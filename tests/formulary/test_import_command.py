@@ -6,7 +6,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from formulary.models import Chunk, Edition
+from formulary import editions
+from formulary.ingest import inputs
+from formulary.management.commands import import_formulary
+from formulary.models import Chunk, Edition, SourceFile
 from tests.formulary.book import EXAMPLE, SAMPLE
 
 pytestmark = pytest.mark.django_db
@@ -31,16 +34,25 @@ def run(*args: object) -> tuple[str, str, int]:
 def test_it_says_what_it_did(folder):
     out, err, status = run(folder, "--edition", "mau", "--demonstration", "--current")
     assert (status, err) == (0, "")
-    assert (
-        "«Dược thư – ấn bản mẫu» (mau), lần sửa 1: thêm 1; nay có 1 chuyên luận, 4 mục, 8 khối, 8 tên tra cứu." in out
-    )
+    assert "«Dược thư – ấn bản mẫu» (mau), lần nạp 1: thêm 1 chuyên luận." in out
+    assert "Chuyên luận, mục, khối: 1, 4, 8" in out
     assert "Đang trả lời từ ấn bản này." in out
     assert "vi-du/lieu_luong_va_cach_dung/4, trang 13: cột liều bị lệch" in out
 
 
-def test_a_second_run_says_that_there_was_nothing_to_do(folder):
+def test_a_second_run_says_that_there_was_nothing_new(folder):
     run(folder, "--edition", "mau")
-    assert "đã đúng như tệp" in run(folder, "--edition", "mau")[0]
+    out, _, status = run(folder, "--edition", "mau")
+    assert (out.splitlines()[0], status) == ("Không có gì mới: «Dược thư – ấn bản mau» (mau) đã đúng như tệp.", 0)
+
+
+def test_files_that_changed_are_a_new_release_and_only_asked_for_the_current_one(folder):
+    run(folder, "--edition", "mau", "--current")
+    (folder / "vi-du.md").write_text(EXAMPLE.replace("Đau đầu", "Đau răng"))
+    assert "(mau-r2), lần nạp 2: thay 1 chuyên luận." in run(folder, "--edition", "mau")[0]
+    assert Edition.objects.get(is_current=True).key == "mau"
+    run(folder, "--edition", "mau", "--current")
+    assert Edition.objects.get(is_current=True).key == "mau-r2"
 
 
 def test_an_unchanged_edition_can_still_be_made_current(folder):
@@ -78,8 +90,8 @@ def test_a_path_that_is_not_there_is_one_clear_line(tmp_path):
 
 
 def test_a_format_that_cannot_be_read_is_one_clear_line(tmp_path):
-    (tmp_path / "a.pdf").write_bytes(b"%PDF")
-    assert "chỉ nạp được" in run(tmp_path / "a.pdf", "--edition", "mau")[1]
+    (tmp_path / "a.docx").write_bytes(b"PK")
+    assert "chỉ nạp được" in run(tmp_path / "a.docx", "--edition", "mau")[1]
 
 
 def test_an_edition_key_must_fit_an_address(folder):
@@ -87,13 +99,95 @@ def test_an_edition_key_must_fit_an_address(folder):
         run(folder, "--edition", "ấn bản 1")
 
 
-def test_an_edition_that_cannot_answer_is_not_loaded_halfway(folder):
+def test_an_edition_that_cannot_answer_is_not_loaded_halfway(folder, monkeypatch):
     run(folder, "--edition", "mau")
-    Edition.objects.update(status="withdrawn")
     (folder / "vi-du.md").write_text(EXAMPLE.replace("Đau đầu", "Đau răng"))
+
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise editions.RefusedAct("ấn bản đã rút, không dùng để trả lời được")
+
+    monkeypatch.setattr(editions, "make_current", refuse)
     with pytest.raises(CommandError, match="đã rút"):
         run(folder, "--edition", "mau", "--current")
-    assert Chunk.objects.filter(text="Đau đầu, sốt.").exists()
+    assert list(Edition.objects.values_list("key", flat=True)) == ["mau"]
+
+
+@pytest.fixture
+def jsonl(tmp_path, settings):
+    settings.VAR_DIR = tmp_path / "var"
+    path = tmp_path / "sach.jsonl"
+    line = {
+        "id": "1",
+        "drug": "Paracetamol",
+        "section": "Chỉ định",
+        "text": "Sốt.",
+        "page": 3,
+        "source": "",
+        "note": "",
+    }
+    path.write_text(json.dumps(line, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path
+
+
+def kept(settings) -> list[str]:
+    return sorted(path.name for path in (settings.VAR_DIR / "files").glob("*"))
+
+
+def test_a_file_is_kept_under_its_hash_and_named_by_the_edition(jsonl, settings):
+    run(jsonl, "--edition", "mau")
+    file = SourceFile.objects.get()
+    assert (file.name, file.kind, file.uploaded_by) == ("sach.jsonl", "jsonl", None)
+    assert kept(settings) == [f"{file.sha256}.jsonl"]
+    assert Edition.objects.get().source_file == file
+
+
+def test_the_same_file_is_not_even_read_again(jsonl, monkeypatch):
+    run(jsonl, "--edition", "mau")
+    monkeypatch.setattr(import_formulary, "read_book", None)
+    out, _, status = run(jsonl, "--edition", "mau", "--current")
+    assert (out.splitlines(), status) == (
+        ["Không có gì mới: «Dược thư – ấn bản mau» (mau) đã đúng như tệp.", "Đang trả lời từ ấn bản này."],
+        0,
+    )
+
+
+def test_another_reader_reads_the_same_file_again_and_remembers_that_it_did(jsonl, monkeypatch):
+    run(jsonl, "--edition", "mau")
+    monkeypatch.setattr(inputs, "reader_version", lambda: "khác")
+    assert "Không có gì mới" in run(jsonl, "--edition", "mau")[0]
+    monkeypatch.setattr(import_formulary, "read_book", None)
+    assert "Không có gì mới" in run(jsonl, "--edition", "mau")[0]
+
+
+def test_ctrl_c_while_reading_leaves_nothing_behind(jsonl, settings, monkeypatch):
+    def interrupted(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(import_formulary, "read_book", interrupted)
+    out, err, status = run(jsonl, "--edition", "mau")
+    assert (out, err.strip(), status) == ("", "Đã hủy, không ghi gì.", 130)
+    assert not Edition.objects.exists()
+    assert kept(settings) == []
+
+
+def test_ctrl_c_while_writing_leaves_nothing_behind(jsonl, settings, monkeypatch):
+    def interrupted(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("formulary.ingest.load.apply_errata", interrupted)
+    assert run(jsonl, "--edition", "mau")[2] == 130
+    assert not Edition.objects.exists()
+    assert not SourceFile.objects.exists()
+    assert kept(settings) == []
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--profile", "khong-co"), ("--companion", "/khong/co.yaml"), ("--edition", "x" * 61)]
+)
+def test_an_option_that_makes_no_sense_is_named(folder, option: str, value: str):
+    arguments = ["--edition", "mau", option, value]
+    with pytest.raises(CommandError, match=option):
+        run(folder, *arguments)
 
 
 def test_the_sample_loads():

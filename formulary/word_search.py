@@ -1,0 +1,107 @@
+"""Search with PostgreSQL alone: the same BM25 as the index, over rows that the index of words finds.
+
+Every block that holds any word of the question is read: so many rows hold each word, so rare is it. The order is that
+of the index's ranking by words.
+"""
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import reduce
+from itertools import pairwise
+from operator import or_
+
+from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVectorExact
+from django.db import OperationalError, connection, transaction
+from django.db.models import QuerySet
+
+from formulary.bm25 import query_words, rarity, weight
+from formulary.models import Chunk
+
+_BETWEEN = "  "
+_QUERY_CANCELED = "57014"
+
+
+class TooSlow(Exception):
+    """PostgreSQL was not done in the time that was left."""
+
+
+def ranked_by_words(
+    edition_id: int,
+    searched: str,
+    *,
+    drug_ids: Sequence[str] = (),
+    section_keys: Sequence[str] = (),
+    limit: int,
+    seconds: float,
+) -> tuple[int, ...]:
+    """Primary keys of blocks that are not held back, the best first. Raises TooSlow.
+
+    `searched` is a searchable text, see `formulary.folding`.
+    """
+    words = query_words(searched)
+    if not words:
+        return ()
+    with _at_most(seconds):
+        total = _released(edition_id).count()
+        found = list(_counted(edition_id, words))
+    holding: Counter[str] = Counter()
+    for _, _, _, _, count in found:
+        holding.update(count.keys())
+    rare = {word: rarity(total, holding[word]) for word in words}
+    scored = (
+        (sum(rare[word] * weight(n, length) for word, n in count.items()), -pk)
+        for pk, slug, key, length, count in found
+        if (not drug_ids or slug in drug_ids) and (not section_keys or key in section_keys)
+    )
+    return tuple(-pk for _, pk in heapq.nlargest(limit, scored))
+
+
+def _released(edition_id: int) -> QuerySet[Chunk]:
+    return Chunk.objects.filter(section__monograph__edition_id=edition_id, quarantine_reason__isnull=True)
+
+
+def _counted(edition_id: int, words: Sequence[str]) -> Iterator[tuple[int, str, str, int, dict[str, int]]]:
+    """(pk, drug, section, syllables, how often each word occurs) of every block that holds any of the words."""
+    syllables = (word for word in words if " " not in word)
+    any_word = reduce(or_, (SearchQuery(word, config="simple", search_type="plain") for word in syllables))
+    rows = (
+        _released(edition_id)
+        .filter(SearchVectorExact(SearchVector("folded_context", "folded", config="simple"), any_word))
+        .values_list("pk", "section__monograph__slug", "section_key", "folded_context", "folded")
+    )
+    for pk, slug, key, *parts in rows:
+        length = sum(len(part.split()) for part in parts)
+        spaced = _BETWEEN.join(part.replace(" ", _BETWEEN) for part in parts)
+        yield pk, slug, key, length, {word: n for word in words if (n := _occurrences(word, parts, spaced))}
+
+
+def _occurrences(word: str, parts: Sequence[str], spaced: str) -> int:
+    """How often a syllable or a pair stands in the parts. `spaced`: the parts with two blanks between syllables.
+
+    Two, because `str.count` does not count what overlaps, and each of "đau đau" needs a blank of its own on each side.
+    """
+    first, _, second = word.partition(" ")
+    if first != second:
+        return spaced.count(f" {word.replace(' ', _BETWEEN)} ")
+    return sum(a == b == first for part in parts for a, b in pairwise(part.split()))
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Raises TooSlow."""
+    if seconds <= 0:
+        raise TooSlow
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            before = cursor.fetchone()
+            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{max(1, int(seconds * 1000))}ms"])
+            yield
+            # The caller may be in a transaction of its own, which outlives ours.
+            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [before[0] if before else "0"])
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) == _QUERY_CANCELED:
+            raise TooSlow from error
+        raise
