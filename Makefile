@@ -15,6 +15,7 @@ LOCK_ARGS ?=
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 CODE := duocthu conversations formulary rag
+SAMPLE_BOOK = $(or $(DUOCTHU_VAR),var)/sach/dtqg-mau.pdf
 # Wheels only, each with its hash. No registry is named: pip asks the one this machine is set to.
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
 	--only-binary :all: --require-hashes --requirement
@@ -36,7 +37,9 @@ help: ## danh sách này
 run: port-is-free $(VENV)/run.stamp ## từ con số không đến trang hỏi đáp http://127.0.0.1:8000/ (đổi cổng: PORT=8080)
 	@echo "Chuẩn bị cơ sở dữ liệu và ấn bản mẫu…"
 	$(MANAGE) migrate --verbosity 0
-	$(MANAGE) import_formulary formulary/sample --edition dtqg-mau --current --demonstration
+	# The demonstration comes in as a hospital's book does: as a PDF, with pages to show.
+	$(MANAGE) print_formulary formulary/sample $(SAMPLE_BOOK)
+	$(MANAGE) import_formulary $(SAMPLE_BOOK) --edition dtqg-mau --current --demonstration
 	$(MANAGE) collectstatic --noinput --verbosity 0
 	$(MANAGE) demo_users
 	# A session of its own: Ctrl-C reaches the server once, from `stop`, so that it can end its turns and PostgreSQL.

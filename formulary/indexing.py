@@ -19,10 +19,22 @@ from formulary.bm25 import block_terms
 from formulary.embedding import Stopped, embed_missing, released_blocks, stored_vectors
 from formulary.ingest.progress import OnProgress, Progress
 from formulary.models import Edition, SearchIndex
-from formulary.ports import Embedder, IndexedBlock, IndexUnavailable, VectorIndex
+from formulary.ports import Embedder, EmbedderUnavailable, IndexedBlock, IndexUnavailable, VectorIndex
 from formulary.selectors import EditionInUse, current_edition
 
-__all__ = ["Built", "IndexUnavailable", "SomebodyBuilds", "Stopped", "build", "content_of", "forget", "keep_up", "local_build"]
+__all__ = [
+    "Built",
+    "EmbedderUnavailable",
+    "IndexUnavailable",
+    "SomebodyBuilds",
+    "Stopped",
+    "build",
+    "content_of",
+    "drop",
+    "forget",
+    "keep_up",
+    "local_build",
+]
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +99,7 @@ def build(
     """Embed what is missing, then fill the shared index when there is one; `rebuild` even when nothing has changed.
 
     An index inside each process is built there, from the vectors that this has stored. Raises Stopped, SomebodyBuilds,
-    IndexUnavailable.
+    IndexUnavailable, EmbedderUnavailable.
     """
     started = time.monotonic()
     embedder, index = backends.embedder(), backends.vector_index()
@@ -136,11 +148,22 @@ def keep_up(
         built = build(edition, on_progress=on_progress, should_stop=should_stop)
     except (SomebodyBuilds, Stopped):
         return None
-    except IndexUnavailable:
+    except (IndexUnavailable, EmbedderUnavailable):
         logger.warning("the index of %s could not be built; trying again later", edition.key, exc_info=True)
         _next_look = time.monotonic() + _SECONDS_AFTER_FAILURE
         return None
     return built if built.changed else None
+
+
+def drop(edition: EditionInUse | Edition) -> None:
+    """Forget the index of an edition whose text is deleted; its vectors stay for releases to come.
+
+    Raises IndexUnavailable.
+    """
+    SearchIndex.objects.filter(edition_id=edition.id).delete()
+    index = backends.vector_index()
+    if index is not None:
+        index.drop(edition.key)
 
 
 def forget() -> None:

@@ -62,8 +62,14 @@ class IndexUnavailable(Exception):
     """The index did not answer, or not in time, or with nonsense."""
 
 
+class EmbedderUnavailable(Exception):
+    """The model cannot be loaded or does not answer."""
+
+
 @runtime_checkable
 class Embedder(Protocol):
+    """`query` and `passages` may raise EmbedderUnavailable."""
+
     @property
     def model(self) -> str:
         """Names the vectors: two embedders of one model give the same vector for the same text."""

@@ -64,7 +64,8 @@ class Cell:
 class ShownBlock:
     """`text` and `rows` are empty when the block is held back; `crops` then show it as printed, where pages are kept.
 
-    `page` is set where a printed page begins, `sheet` where the page of the file changes, `context` where it changes.
+    `page` is set where a printed page begins, `context` where it changes. `sheet` is the page of the file that the
+    block begins on, None where there is no picture of it.
     """
 
     anchor: str
@@ -136,11 +137,9 @@ def cited_part(passage: Passage, mark: Span) -> tuple[int, int]:
 def _shown_blocks(blocks: list[PrintedBlock], page: int | None, reading: Reading) -> Iterator[ShownBlock]:
     above: tuple[str, ...] = ()
     context = ""
-    sheet: int | None = None
     for block in blocks:
         passage = block.passage
         new_context = _context(passage)
-        new_sheet = block.lines[0].page if block.lines and reading.sheets else None
         same = next((i for i, (a, b) in enumerate(zip(above, passage.headings, strict=False)) if a != b), None)
         depth = min(len(above), len(passage.headings)) if same is None else same
         yield _shown(
@@ -152,11 +151,9 @@ def _shown_blocks(blocks: list[PrintedBlock], page: int | None, reading: Reading
                 if i >= depth
             ),
             page=passage.provenance.page_from if passage.provenance.page_from != page else None,
-            sheet=new_sheet if new_sheet != sheet else None,
             context=new_context if new_context != context else "",
         )
         above, context, page = passage.headings, new_context, passage.provenance.page_to
-        sheet = new_sheet or sheet
 
 
 def _shown(
@@ -165,7 +162,6 @@ def _shown(
     *,
     headings: tuple[SubHeading, ...],
     page: int | None,
-    sheet: int | None,
     context: str,
 ) -> ShownBlock:
     passage = block.passage
@@ -175,18 +171,19 @@ def _shown(
     is_cited = mark is not None and (mark.section, mark.ordinal) == (passage.section, passage.ordinal)
     part = (mark.start, mark.end) if mark is not None and is_cited else None
     repairs = block.repairs if reading.tells_repairs else ()
+    sheets = dict(reading.sheets or {})
     return ShownBlock(
         anchor=f"{passage.section}-{passage.ordinal}",
         kind=passage.kind,
         headings=headings,
         page=page,
-        sheet=sheet,
+        sheet=next((line.page for line in block.lines if line.page in sheets), None),
         context=context,
         held=passage.quarantine,
         pages=(passage.provenance.page_from, passage.provenance.page_to),
         text=ShownText() if is_held else shown_text(passage.text, part, passage.errata, repairs),
         rows=_rows(passage.text, *(part or (len(passage.text), len(passage.text)))) if is_table else (),
-        crops=crops(block.lines, dict(reading.sheets or {})) if is_held else (),
+        crops=crops(block.lines, sheets) if is_held else (),
         doubts=passage.errata,
         repairs=() if is_held else repairs,
     )

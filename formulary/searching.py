@@ -3,6 +3,7 @@
 Exact look-ups, by title, name or section, are `formulary.selectors` and touch nothing of this.
 """
 
+import logging
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,14 +15,17 @@ from formulary.bm25 import query_terms
 from formulary.folding import searchable
 from formulary.indexing import content_of
 from formulary.models import Chunk
-from formulary.ports import IndexUnavailable, Query, Rankings, Vector, VectorIndex
+from formulary.ports import EmbedderUnavailable, IndexUnavailable, Query, Rankings, Vector, VectorIndex
 from formulary.selectors import EditionInUse, passages
 from formulary.word_search import TooSlow, ranked_by_words
 from rag.passages import Passage
 from rag.vietnamese import nfc, squeeze
 
+logger = logging.getLogger(__name__)
+
 BEING_BUILT = "Chỉ mục tìm kiếm đang được lập; tạm thời chỉ tìm theo từ, chưa tìm theo nghĩa."
 DOES_NOT_ANSWER = "Chỉ mục tìm kiếm không trả lời; tạm thời chỉ tìm theo từ, chưa tìm theo nghĩa."
+NO_MEANING = "Mô hình tìm theo nghĩa không chạy được; tạm thời chỉ tìm theo từ."
 TOO_SLOW = "Tìm quá lâu nên đã dừng. Hãy dùng ít từ hơn, hoặc chọn thuốc hay mục cần tìm."
 
 _SECONDS = 2.0  # when the caller sets no deadline
@@ -51,7 +55,8 @@ def search(
 ) -> SearchResult:
     """Blocks that are not held back. Empty filters mean everything; `deadline` is a moment of `time.monotonic`.
 
-    Falls back to PostgreSQL, and says so, when the index is missing, stale or down; it never raises for that.
+    Falls back to PostgreSQL, and says so, when the index is missing, stale or down or the
+    embedder does not run; it never raises for that.
     """
     deadline = time.monotonic() + _SECONDS if deadline is None else deadline
     query = squeeze(nfc(query))[:_CHARACTERS]
@@ -66,6 +71,9 @@ def search(
             rankings = _asked(index, edition, query, searched, drug_ids, section_keys, deadline)
         except IndexUnavailable:
             rankings, notice = None, DOES_NOT_ANSWER
+        except EmbedderUnavailable:
+            logger.warning("the question could not be embedded; search goes by words", exc_info=True)
+            rankings, notice = None, NO_MEANING
         if rankings is not None:
             found = fused((rankings.by_words, rankings.by_meaning))
             return SearchResult(_shown(edition, found, limit), "vector")
@@ -101,7 +109,7 @@ def _asked(
     section_keys: Sequence[str],
     deadline: float,
 ) -> Rankings | None:
-    """None: the index is not ready. Raises IndexUnavailable."""
+    """None: the index is not ready. Raises IndexUnavailable, EmbedderUnavailable."""
     embedder = backends.embedder()
     with index_readiness.asking(edition.key):
         if not index_readiness.is_ready(index, edition, content_of(edition, embedder)):
@@ -120,6 +128,7 @@ def forget() -> None:
 
 @lru_cache(maxsize=256)
 def _embedded(model: str, query: str) -> Vector | None:
+    """Raises EmbedderUnavailable."""
     embedder = backends.embedder()
     return embedder.query(query) if embedder is not None and embedder.model == model else None
 

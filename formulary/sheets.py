@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 _AROUND_LINE = 1.5  # so that a mark does not cut into its letters
-_AROUND_CROP = 9.0  # about one line: enough to see that nothing was cut off
+_BESIDE_CROP = 9.0
+_ABOVE_CROP = 2.5  # less than a line: a neighbour's dose must not be read as part of the block
 _WIDE = 0.55  # of the page
+_PIXELS_PER_POINT = 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,11 @@ class Crop:
         """More than one column: on a phone it has to be moved sideways to be read."""
         return self.rect.width > self.sheet.width * _WIDE
 
+    @property
+    def pixels(self) -> int:
+        """How wide it is shown: the print a little larger than on paper, however narrow the piece."""
+        return round(self.rect.width * _PIXELS_PER_POINT)
+
 
 def lines_of(stored: Iterable[Sequence[Any]]) -> tuple[PrintedLine, ...]:
     """From the form that blocks keep them in."""
@@ -87,7 +94,7 @@ def lines_of(stored: Iterable[Sequence[Any]]) -> tuple[PrintedLine, ...]:
 def marks(lines: Iterable[PrintedLine], start: int, end: int, sheet: Sheet) -> tuple[Rect, ...]:
     """The lines on this page in which any of the characters `start` to `end` stands."""
     return tuple(
-        _rect(line.x0, line.y0, line.x1, line.y1, sheet, _AROUND_LINE)
+        _rect((line.x0, line.y0, line.x1, line.y1), sheet, _AROUND_LINE, _AROUND_LINE)
         for line in lines
         if line.page == sheet.number and line.start < end and start < line.end
     )
@@ -106,7 +113,7 @@ def crops(lines: Iterable[PrintedLine], sheets: dict[int, Sheet]) -> tuple[Crop,
             max(line.x1 for line in group),
             max(line.y1 for line in group),
         )
-        found.append(Crop(sheet, _rect(*corners, sheet, _AROUND_CROP)))
+        found.append(Crop(sheet, _rect(corners, sheet, _BESIDE_CROP, _ABOVE_CROP)))
     return tuple(found)
 
 
@@ -121,9 +128,11 @@ def _columns(lines: Iterable[PrintedLine]) -> list[list[PrintedLine]]:
     return groups
 
 
-def _rect(x0: float, y0: float, x1: float, y1: float, sheet: Sheet, around: float) -> Rect:
-    left, top = max(0.0, x0 - around), max(0.0, y0 - around)
-    right, bottom = min(sheet.width, x1 + around), min(sheet.height, y1 + around)
+def _rect(corners: tuple[float, float, float, float], sheet: Sheet, beside: float, above: float) -> Rect:
+    """Widened on all sides, but not beyond the page."""
+    x0, y0, x1, y1 = corners
+    left, top = max(0.0, x0 - beside), max(0.0, y0 - above)
+    right, bottom = min(sheet.width, x1 + beside), min(sheet.height, y1 + above)
     return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
 

@@ -126,6 +126,9 @@ def _not_found(request: HttpRequest, bad: BadAddress, *, instead: str = "") -> H
 
 def _found(edition: EditionInUse, query: str) -> dict[str, Any]:
     """Names first; then sentences of the book, of the drugs that the query names when it names any."""
+    code = query.upper()
+    if atc.is_code(code) and len(code) > 1 and atc.shelves_of(code, coded_monographs(edition)):
+        return {"found": (), "sentences": (), "atc_group": atc.path_to(code)[-1]}
     lines = find_monographs(edition, query)
     drugs, words = finding.named_drugs(edition, query)
     lines += [drug for drug in drugs if drug.slug not in {line.slug for line in lines}]

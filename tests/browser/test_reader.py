@@ -101,6 +101,21 @@ def test_the_printed_page_follows_the_chosen_section(open_page: Open) -> None:
     loaded(page)
 
 
+def test_an_address_with_a_section_opens_its_page_and_names_it_in_the_menu(open_page: Open) -> None:
+    page = open_page(viewport=DESKTOP, path=f"{DIGOXIN}#ten_thuong_mai").page
+    expect(page.locator(".contents [aria-current]")).to_have_text("Tên thương mại")
+    expect(page.locator(".sheets [aria-current]")).to_have_text(page.locator(".sheets a").last.text_content() or "")
+
+
+def test_scrolling_on_takes_the_printed_page_along(open_page: Open) -> None:
+    page = open_page(viewport=DESKTOP, path=DIGOXIN).page
+    page.mouse.move(500, 500)
+    page.mouse.wheel(0, 100_000)
+    expect(page.locator(".sheets [aria-current]")).not_to_have_text(
+        page.locator(".sheets a").first.text_content() or ""
+    )
+
+
 def test_without_scripts_another_page_is_a_link_away(open_page: Open) -> None:
     page = open_page(viewport=DESKTOP, java_script_enabled=False, path=DIGOXIN).page
     last = page.locator(".sheets a").last
@@ -108,6 +123,13 @@ def test_without_scripts_another_page_is_a_link_away(open_page: Open) -> None:
     last.click()
     expect(page.locator(".sheets [aria-current]")).to_have_text(number)
     expect(page.get_by_alt_text(f"Ảnh trang {number} của bản in")).to_be_visible()
+
+
+def test_without_scripts_a_page_mark_opens_the_printed_page_on_a_phone(open_page: Open) -> None:
+    page = open_page(viewport=PHONE, has_touch=True, is_mobile=True, java_script_enabled=False, path=DIGOXIN).page
+    expect(page.locator(".sheet")).to_be_hidden()
+    page.locator(".page-mark a").last.click()
+    expect(page.locator(".sheet")).to_be_visible()
 
 
 def test_a_held_block_is_a_picture_on_the_page_and_in_the_panel(open_page: Open) -> None:

@@ -59,7 +59,14 @@ def test_every_state_is_photographed_and_none_scrolls_sideways(
         chat.page.keyboard.press("Escape")
     chat.ask("Tôi muốn gặp dược sĩ.")
     album.keep("escalate")
-    for state, path in (("reader", "/formulary/"), ("monograph", "/formulary/dtqg-mau/gentamicin/")):
+    for state, path in (
+        ("reader", "/formulary/"),
+        ("found", "/formulary/?q=digoxin+tinh+mach+10+-+18+tuoi"),
+        ("classification", "/formulary/atc/J01/"),
+        ("monograph", "/formulary/dtqg-mau/gentamicin/"),
+        ("cited", "/formulary/dtqg-mau/digoxin/?muc=lieu_luong_va_cach_dung&k=37#lieu_luong_va_cach_dung-37"),
+        ("held-block", "/formulary/dtqg-mau/warfarin/#lieu_luong_va_cach_dung-36"),
+    ):
         chat.page.goto(path)
         album.keep(state)
     chat.page.context.clear_cookies()

@@ -83,6 +83,16 @@ def test_a_monograph_is_found_by_any_of_its_names(reader, edition, query: str):
     assert "/formulary/mau/vi-du/" in page(reader, f"/formulary/?q={query}")
 
 
+@pytest.mark.parametrize("query", ["J01CA04", "j01", "J01C"])
+def test_a_code_that_is_typed_leads_to_its_group(reader, query: str):
+    load_markdown_edition({"a.md": make_monograph("a", "A", ma_atc="J01CA04.", chi_dinh="Sốt.")})
+    assert f'href="/formulary/atc/{query.upper()}/"' in page(reader, f"/formulary/?q={query}")
+
+
+def test_a_code_that_no_drug_has_is_searched_like_any_words(reader, edition):
+    assert "Không có chuyên luận nào có tên «L01»" in page(reader, "/formulary/?q=L01")
+
+
 def test_a_search_without_result_says_so_and_escapes_what_was_typed(reader, edition):
     html = page(reader, "/formulary/?q=<script>x")
     assert "Không có chuyên luận nào" in html

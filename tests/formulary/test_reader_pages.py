@@ -91,7 +91,7 @@ def test_a_held_block_is_shown_as_printed_and_never_as_text(reader, edition):
         html = page(reader, path)
         assert "cột liều bị lệch. Xem trang 13 của sách, chụp lại dưới đây." in html
         assert 'aria-label="Ảnh chụp khối này trên trang 13"' in html
-        assert re.search(r'<svg viewBox="31 [\d. ]+" role="img"', html)
+        assert re.search(r'<svg viewBox="31 [\d. ]+" width="349" role="img"', html)
         assert "Liều tiêm" not in html
 
 

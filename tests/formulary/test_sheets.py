@@ -24,8 +24,14 @@ def test_lines_of_another_page_are_not_marked_on_this_one():
 
 def test_a_block_in_one_column_is_one_crop_around_its_lines():
     (crop,) = crops([line(50, 0), line(60, 20, right=120)], {4: SHEET})
-    assert crop.rect == Rect(31.0, 41.0, 218.0, 37.0)
+    assert crop.rect == Rect(31.0, 47.5, 218.0, 24.0)
     assert not crop.is_wide
+
+
+def test_a_crop_shows_no_whole_line_of_a_neighbour():
+    (crop,) = crops([line(60, 0)], {4: SHEET})
+    assert crop.rect.y > 50 + 9 - 2
+    assert crop.rect.y + crop.rect.height < 70 + 2
 
 
 def test_a_block_that_goes_on_in_the_next_column_or_page_has_a_crop_for_each():
@@ -37,7 +43,7 @@ def test_a_block_that_goes_on_in_the_next_column_or_page_has_a_crop_for_each():
 def test_the_cells_of_a_table_are_one_crop():
     cells = [line(50, 0, right=100), line(50, 20, left=100), line(70, 40, right=100), line(70, 60, left=100, right=460)]
     (crop,) = crops(cells, {4: SHEET})
-    assert crop.rect == Rect(31.0, 41.0, 438.0, 47.0)
+    assert crop.rect == Rect(31.0, 47.5, 438.0, 34.0)
     assert crop.is_wide
 
 

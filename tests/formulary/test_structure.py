@@ -154,7 +154,7 @@ def test_a_heading_that_is_not_quite_one_holds_its_section_back():
     assert block.hold.kind is DefectKind.DOUBTFUL_HEADING
 
 
-def test_kinetics_is_a_section_of_its_own_only_inside_pharmacology():
+def test_kinetics_is_a_section_of_its_own_though_set_as_a_sub_heading():
     found = monograph("**Dược lý và cơ chế tác dụng**", "> Giảm đau.", "*Dược động học*", "> Hấp thu nhanh.")
     assert blocks(found, "duoc_ly") == ["Giảm đau."]
     assert blocks(found, "duoc_dong_hoc") == ["Hấp thu nhanh."]
@@ -353,3 +353,38 @@ def test_a_sub_heading_does_not_go_on_behind_its_table():
         "> 2 g.",
     )
     assert [b.headings for b in found.blocks_of(DOSING)] == [("Suy thận",), ("Suy gan",)]
+
+
+def test_a_heading_that_ends_a_paragraph_holds_what_follows_back():
+    found = monograph(
+        "**Chỉ định**", "> Đau đầu.", "> Sốt. Chống chỉ định", "> Suy gan nặng.", "**Thận trọng**", "> Suy thận."
+    )
+    assert [b.hold is not None for b in found.blocks_of("chi_dinh")] == [False, True, True]
+    assert found.blocks_of("than_trong")[0].hold is None
+
+
+def test_kinetics_is_found_behind_a_lost_heading():
+    found = monograph(
+        "**Dạng thuốc và hàm lượng**",
+        "> Viên 5 mg Dược lý và cơ chế tác dụng",
+        "> Giảm đau.",
+        "*Dược động học*",
+        "> Nhanh.",
+    )
+    assert all(b.hold for b in found.blocks_of("dang_thuoc_va_ham_luong"))
+    assert [(b.text, b.hold) for b in found.blocks_of("duoc_dong_hoc")] == [("Nhanh.", None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sốt. Xem mục Chống chỉ định",
+        "Sốt. Chống chỉ định.",
+        "Sốt. chống chỉ định",
+        "Sốt. Chỉ định",
+        "Khi ngộ độc, xem mục Quá liều và xử trí",
+    ],
+)
+def test_words_of_a_heading_inside_a_sentence_hold_nothing_back(text):
+    found = monograph("**Chỉ định**", f"> {text}", "> Đau.")
+    assert [b.hold for b in found.blocks_of("chi_dinh")] == [None, None]

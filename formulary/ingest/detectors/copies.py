@@ -10,7 +10,9 @@ from rag.printed import lead_of
 from rag.quantities import age_bands, clearance_bands, gestation_bands, weight_bands
 
 _NUMBERS = re.compile(r"\d+(?:[ ,.]\d+)*")
-_SHORTEST_COPY = 40
+_SHORTEST_COPY = 30
+_FEWEST_STRENGTHS = 2
+_FORMS = "dang_thuoc_va_ham_luong"  # strengths of one form stand on one line; a second line is a second copy
 _PER_KG = re.compile(rf"\d\s?{DOSE_UNIT}\s?/\s?kg\b")
 _PLAIN_DOSE = re.compile(r"\d\s?(?:mg|g|microgam|dvqt)\b(?!\s?/\s?(?:kg|m2|m²|ml|dl|lit))")
 _FEWEST_SIBLINGS = 3
@@ -24,7 +26,10 @@ def conflicting_copies(views: Sequence[View]) -> dict[int, str]:
     """Blocks under one heading that say the same of the same people, word for word, with other numbers."""
     alike: dict[tuple[tuple[str, ...], str], list[int]] = defaultdict(list)
     for i, view in enumerate(views):
-        if view.has_digits and len(view.text) >= _SHORTEST_COPY and not view.is_table:
+        long_enough = len(view.text) >= _SHORTEST_COPY or (
+            view.section == _FORMS and len(_NUMBERS.findall(view.text)) >= _FEWEST_STRENGTHS
+        )
+        if view.has_digits and long_enough and not view.is_table:
             alike[view.block.headings, _NUMBERS.sub("#", view.folded)].append(i)
     held: dict[int, str] = {}
     for group in alike.values():

@@ -7,11 +7,14 @@ from itertools import islice
 from formulary.ingest.detectors.printed_units import DOSE
 from formulary.ingest.detectors.views import BRANDS, View, evidence, found
 from rag.passages import BlockKind
-from rag.printed import populations_in
+from rag.printed import populations_in, routes_in
+from rag.vietnamese import fold
 
 _RUNNING_HEAD = re.compile(r"DTQG(?:VN)?\s?(?:\d\b|M[ẪẫAa]U\b)|DTQGVN", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[.;])\s*(?P<heading>[^.;:]{2,80}):$")
 _OPEN_END = re.compile(r"[^\W\d_]$")
+_FIRST_WORD = re.compile(r"[^\W\d_]+(?=[ ,.;])")
+_ONLY_AN_AMOUNT = re.compile(r"[\d ,.–-]+\s?[a-z%]+(?:\s?/\s?\w+)*\.?")
 _CUT_END = re.compile(r"[\w,/(–-]$")
 # Sections of names, codes and lists that end as they please.
 _WITHOUT_SENTENCES = frozenset({"ten_chung_quoc_te", "ma_atc", "loai_thuoc", BRANDS})
@@ -132,12 +135,55 @@ def interleaved(views: Sequence[View]) -> dict[int, str]:
     return held
 
 
-def truncated_end(views: Sequence[View]) -> dict[int, str]:
-    """The last block of a section stops without a full stop although the section is written in sentences."""
-    if not views or views[-1].section in _WITHOUT_SENTENCES or views[-1].is_table:
-        return {}
-    last = views[-1].text
-    in_sentences = len(last) >= _LONG_ENOUGH or any(v.text.endswith(".") for v in views[:-1])
-    if in_sentences and _CUT_END.search(last):
-        return {len(views) - 1: evidence(last, max(0, len(last) - 40), len(last))}
-    return {}
+def cut_sentences(views: Sequence[View]) -> dict[int, str]:
+    """A paragraph that stops or begins inside a sentence: a column, a page or a running head took the rest."""
+    held: dict[int, str] = {}
+    for i, view in enumerate(views):
+        if view.section in _WITHOUT_SENTENCES or view.is_table:
+            continue
+        is_last = i == len(views) - 1
+        if _CUT_END.search(view.text) and _is_sentence(view, views[:i], is_last=is_last):
+            held[i] = evidence(view.text, max(0, len(view.text) - 40), len(view.text))
+            if not is_last and _ONLY_AN_AMOUNT.fullmatch(views[i + 1].folded):
+                held[i + 1] = views[i + 1].text
+        if i and view.block.kind is BlockKind.PARAGRAPH and _begins_inside(view.text):
+            held[i] = view.text[:60]
+            if _CUT_END.search(views[i - 1].text):
+                held[i - 1] = evidence(views[i - 1].text, max(0, len(views[i - 1].text) - 40), len(views[i - 1].text))
+    return held
+
+
+def _begins_inside(text: str) -> bool:
+    """With a word in lower case; a symbol ("α-tocoferol", "p-aminophenol", "pH") may open a sentence."""
+    word = _FIRST_WORD.match(text)
+    return word is not None and word.group().islower() and fold(word.group()).isascii()
+
+
+def _is_sentence(view: View, before: Sequence[View], *, is_last: bool) -> bool:
+    """Long enough to be one, or at the end of a section that is written in them. A list may end in a comma."""
+    if not is_last:
+        return view.block.kind is BlockKind.PARAGRAPH and len(view.text) >= _LONG_ENOUGH and view.text[-1] != ","
+    from_page = bool(view.block.lines) and view.section != "dang_thuoc_va_ham_luong"
+    return from_page or len(view.text) >= _LONG_ENOUGH or any(v.text.endswith(".") for v in before)
+
+
+def glued_heading_of_pages(views: Sequence[View]) -> dict[int, str]:
+    """A sub-heading that is still glued to a block read from a page: the blocks below stand under the wrong one."""
+    held: dict[int, str] = {}
+    for i, view in enumerate(views[:-1]):
+        glued = _GLUED.search(view.text) if view.block.lines and view.text.endswith(":") else None
+        if glued is None or view.is_table:
+            continue
+        below = views[i + 1].block
+        heading = glued["heading"].strip()
+        if below.headings and fold(below.headings[-1]) == fold(heading):
+            continue  # the reader of the page opened it
+        introduces = view.block.kind is BlockKind.PARAGRAPH and below.kind is not BlockKind.PARAGRAPH
+        if introduces and not (populations_in(heading) or routes_in(heading)):
+            continue  # the colon is the sentence's own
+        held[i] = heading
+        for j in range(i + 1, len(views)):
+            if views[j].block.headings != view.block.headings:
+                break
+            held[j] = f"đứng sau tiêu đề «{heading}»"
+    return held

@@ -32,7 +32,7 @@ _LONE = re.compile(r"[aăâeêioôơuưyàáảãạằắẳẵặầấẩẫ�
 _MAYBE_NOISE = re.compile(rf"[{re.escape(''.join(sorted(_SIGNS_OF_NOISE)))}]|(?<![^\W\d_])[^\W\d_](?![^\W\d_])")
 _LONE_WORDS_LISTED = "ở ứ ý ợ ổ ố ủ u g l a o à m h c d k b i v x y t s p n r e"
 _LONE_WORDS = frozenset(_LONE_WORDS_LISTED.split())
-_WINDOW, _NOISY = 6, 3
+_WINDOW, _NOISY = 9, 3
 
 
 def wrong_marks(view: View) -> str | None:

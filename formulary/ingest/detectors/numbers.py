@@ -7,6 +7,8 @@ from formulary.ingest.detectors.views import View, evidence, found
 
 # "mg/m 2/ngày": the raised 2 of a surface stands alone. Thin blanks group no digits in the book.
 _DIGIT_RUN = re.compile(r"(?<![\w,./])(?<!\bm )(?P<run>\d+(?: \d+)+)(?![\d/])")
+# A strength behind a slash: "250 mg/62 5 mg". Behind "1/" stands a frequency: "1/1 000".
+_RUN_BEHIND_SLASH = re.compile(r"(?<=[a-z]/)(?P<run>\d+(?: \d+)+)(?![\d/])")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+")
 _THIN_BLANK = re.compile("\\d[\u2000-\u200a\u202f\u205f\u3000]\\d")
 _SPLIT_DECIMAL = re.compile(rf"(?<![\d,.])0 ?, \d|(?<![\d,.])\d+ ,\d|(?<![\d,.])\d+,\d+ \d+\s?{DOSE_UNIT}\b")
@@ -42,6 +44,7 @@ _NAMED = r"đầu|thứ|cuối|đó|này|hoàn|sau(?! khi)|tiếp|trước|nay|h
 _NOT_COUNTED = rf"(?!\s(?:{_NAMED})\b)"
 _NOT_NUMBERED = rf"(?!\s(?:{_NAMED})\b|\s\d)"
 _NO_AGE = r"(?!\s(?:dậy|vị|lao|đi|trưởng|thọ|mãn|sinh|già|này|đó)\b)"
+_MAY_LOSE = re.compile(r"[<>≤≥]|\b(?:tuổi|mg|g|ml|microgam|giờ|phút|lần|tuần|tháng|kg)\b")
 _LOST = re.compile(
     # "Trẻ trên tháng tuổi", "dưới tuổi."
     r"\b(?:trên|dưới|từ|đến|khoảng|quá)\s+(?:tháng|tuần|ngày|năm)\s+tuổi\b"
@@ -56,7 +59,7 @@ _LOST = re.compile(
     rf"|\b(?:trong|sau)\s(?:vòng\s)?(?:(?:giờ|phút)\b{_NOT_COUNTED}|(?:tuần|tháng)\b{_NOT_NUMBERED})"
     rf"|\b(?:trên|dưới|quá|tối đa|tối thiểu|ít nhất)\s(?:kg|lần|giờ|phút|tuần|tháng|ngày)\b{_NOT_NUMBERED}"
     rf"|\btừ\s(?:kg|lần|phút|tuần)\b{_NOT_NUMBERED}|\btừ\stuổi\strở|\bcách(?: nhau)?\sngày\s?/\s?lần"
-    rf"|[,;]\strong ngày\b{_NOT_NUMBERED}|\bsau ngày(?=\s*[.,;])"
+    rf"|[,;]\strong ngày\b{_NOT_NUMBERED}|\bsau (?:ngày|tuần|tháng)(?=\s*[.,;]|\s(?:hoặc|và|nếu|phải|có thể)\b)"
     # a comparator with nothing to compare to
     rf"|[<>≤≥]\s*(?:(?:{_UNIT_ALONE}|kg|tháng|tuần|ngày|giờ|%|/)(?!\w)|[.;:)]|,\s|$)"
     # one end of a range
@@ -68,13 +71,16 @@ _LOST = re.compile(
 )
 # Amounts that no dose of the book reaches: two numbers whose dash or comma was lost. đvqt go into the millions.
 _DECIMAL_THEN_NUMBER = re.compile(r"(?<![\w./])\d+,\d+ \d")
+# "100 mg/m2 1 g/m2": two amounts and nothing between them.
+_MASS = r"(?:microgam|nanogam|mg|gam|g|dvqt|mmol|meq)"
+_TWO_AMOUNTS = re.compile(rf"\d\s?{_MASS}(?:/(?:kg|m2|ngay|lan|gio|24 gio|ml))* \d+(?:,\d+)?\s?{_MASS}\b")
 _HUGE = re.compile(r"(?<![\w,./])\d{2,3} \d{3}(?:,\d+)?\s?(?P<unit>mg|ml|gam|g|vien|giot)\b(?!\s?/\s?phut)")
 _TOO_MUCH = {"mg": 100_000, "ml": 20_000, "g": 5_000, "gam": 5_000, "vien": 1_000, "giot": 10_000}
 
 
 def split_number(view: View) -> str | None:
     """`2 0 mg`, `0, 5 g`: digits with a blank that is no thousands sign."""
-    for match in _DIGIT_RUN.finditer(view.folded):
+    for match in (*_DIGIT_RUN.finditer(view.folded), *_RUN_BEHIND_SLASH.finditer(view.folded)):
         if not _THOUSANDS.fullmatch(match["run"]):
             return evidence(view.text, match.start(), match.end())
     return found(_SPLIT_DECIMAL, view, folded=True) or found(_THIN_BLANK, view)
@@ -95,7 +101,9 @@ def confused_digit(view: View) -> str | None:
 
 def lost_number(view: View) -> str | None:
     """`Trẻ trên tháng tuổi`, `tối đa mg/ngày`, `Clcr < ml/phút`, `10 - mg`. A table has its numbers in other cells."""
-    return None if view.is_table else found(_LOST, view, lower=True)
+    if view.is_table or not (view.has_digits or _MAY_LOSE.search(view.text)):
+        return None
+    return found(_LOST, view, lower=True)
 
 
 def lost_dash(view: View) -> str | None:
@@ -104,7 +112,7 @@ def lost_dash(view: View) -> str | None:
         amount = int(re.sub(r"\D", "", match.group().partition(",")[0]))
         if amount >= _TOO_MUCH[match["unit"]]:
             return evidence(view.text, match.start(), match.end())
-    return found(_DECIMAL_THEN_NUMBER, view)
+    return found(_DECIMAL_THEN_NUMBER, view) or found(_TWO_AMOUNTS, view, folded=True)
 
 
 def tilde_in_number(view: View) -> str | None:

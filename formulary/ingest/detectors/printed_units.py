@@ -6,9 +6,6 @@ from decimal import Decimal
 DOSE_UNIT = (
     r"(?:microgam|nanogam|picogam|micromol|milimol|mg|gam|g|ml|dvqt|dv|don vi|iu|ui|meq|mmol|mcg|giot|vien|ong|lo|goi)"
 )
-TIME_UNIT = r"(?:giay|phut|gio|ngay|tuan|thang|nam|tuoi|lan)"
-OTHER_UNIT = r"(?:kg|cm|mm|m2|m²|lit|dl|decilit|mmhg|kcal|mosm|%)"
-ANY_UNIT = rf"(?:{DOSE_UNIT}|{TIME_UNIT}|{OTHER_UNIT})"
 NUMBER = r"\d+(?: \d{3})*(?:[.,]\d+)?"
 DASH = r"\s?[-–]\s?"
 

@@ -39,7 +39,7 @@ REASONS: dict[K, str] = {
     K.INTERLEAVED: "câu của cột bên xen vào giữa câu",
     K.GLUED_HEADING: "tiêu đề con nêu đối tượng dính vào cuối đoạn",
     K.GLUED_LABEL: "tiêu đề của phần sau dính vào cuối đoạn",
-    K.TRUNCATED_END: "mục dừng giữa câu",
+    K.CUT_SENTENCE: "đoạn dừng hoặc bắt đầu giữa câu",
     K.WRONG_SECTION: "nội dung có vẻ thuộc mục khác",
     K.CONFLICTING_COPIES: "hai bản chép của cùng một đoạn khác số",
     K.TABLE_UNCHECKED: "bảng chờ dược sĩ đối chiếu với trang in",

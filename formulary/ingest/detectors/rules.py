@@ -84,11 +84,12 @@ _RULES: tuple[Rule, ...] = (
 _SIDE_BY_SIDE: tuple[SideBySideRule, ...] = (
     SideBySideRule(K.INTERLEAVED, layout.interleaved),
     SideBySideRule(K.GLUED_LABEL, layout.glued_labels),
-    SideBySideRule(K.TRUNCATED_END, layout.truncated_end),
+    SideBySideRule(K.GLUED_HEADING, layout.glued_heading_of_pages, _AMONG_DOSES | {"tuong_tac_thuoc"}),
+    SideBySideRule(K.CUT_SENTENCE, layout.cut_sentences),
     SideBySideRule(K.FOOTNOTE_MARK, tables.notes_of_marks),
     SideBySideRule(K.SPLIT_TABLE, tables.split_tables, _ALL),
     SideBySideRule(K.REPEATED_TABLE, tables.repeated_tables, _ALL),
-    SideBySideRule(K.CONFLICTING_COPIES, copies.conflicting_copies, _ALL - _IN_BRANDS - {"dang_thuoc_va_ham_luong"}),
+    SideBySideRule(K.CONFLICTING_COPIES, copies.conflicting_copies, _ALL - _IN_BRANDS),
     SideBySideRule(K.IMPLAUSIBLE_JUMP, copies.implausible_jump, _IN_DOSING),
 )
 

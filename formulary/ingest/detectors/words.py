@@ -44,12 +44,13 @@ _NO_BLANK = re.compile(r"[a-zà-ỹđ]{2}[.;](?=[A-ZĐÀ-Ỹ][a-zà-ỹđ])")
 
 def split_word(view: View) -> str | None:
     """`thu ốc`, `điề u tr ị`, `O meprazol`: pieces that only together make a word."""
-    words, text = view.words, view.text
-    for first, second in pairwise(words):
-        if second.start() - first.end() != 1 or text[first.end()] != " ":
+    text = view.text
+    placed = [(word.group(), word.start(), word.end()) for word in view.words]
+    for (first, start, end), (second, begin, finish) in pairwise(placed):
+        if begin - end != 1 or text[end] != " " or not (when := _pieces(first, second)):
             continue
-        if _are_pieces(first, second, text):
-            return evidence(text, first.start(), second.end())
+        if _are_pieces(when, text[max(0, start - 2) : start]):
+            return evidence(text, start, finish)
     return None
 
 
@@ -110,11 +111,10 @@ class _Pieces(IntEnum):
     AT_THE_START_OF_A_SENTENCE = 3  # "vitamin K hấp thu" elsewhere
 
 
-def _are_pieces(first: re.Match[str], second: re.Match[str], text: str) -> bool:
-    when = _pieces(first.group(), second.group())
-    if when in (_Pieces.NEVER, _Pieces.ALWAYS):
-        return when is _Pieces.ALWAYS
-    before = text[max(0, first.start() - 2) : first.start()]
+def _are_pieces(when: _Pieces, before: str) -> bool:
+    """`before`: the two characters in front of the first word."""
+    if when is _Pieces.ALWAYS:
+        return True
     pattern = _DIGIT_BEFORE if when is _Pieces.NOT_BEHIND_A_NUMBER else _SENTENCE_START
     return (pattern.search(before) is not None) is (when is _Pieces.AT_THE_START_OF_A_SENTENCE)
 

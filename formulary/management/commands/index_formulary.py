@@ -32,6 +32,8 @@ class Command(DatabaseCommand):
             raise CommandError("một tiến trình khác đang lập chỉ mục của ấn bản này") from busy
         except indexing.IndexUnavailable as unavailable:
             raise CommandError(f"không lập được chỉ mục: {unavailable}") from unavailable
+        except indexing.EmbedderUnavailable as unavailable:
+            raise CommandError(f"không tính được vectơ: {unavailable}") from unavailable
         except KeyboardInterrupt as stopped:
             raise CommandError("đã dừng; lần sau làm tiếp từ chỗ này", returncode=_INTERRUPTED) from stopped
         finally:

@@ -36,6 +36,7 @@ class Command(BaseCommand):
         if unknown := sorted(set(new) - {monograph.slug for monograph in book.monographs}):
             raise CommandError(f"--new: không có chuyên luận «{unknown[0]}» trong thư mục")
         try:
+            out.parent.mkdir(parents=True, exist_ok=True)
             pages = lay_out(book.monographs, title=title, new=new)
             write_pdf(pages, out, title=title)
             out.with_suffix(".yaml").write_text(companion_text(book.monographs), encoding="utf-8")

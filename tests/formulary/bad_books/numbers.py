@@ -7,9 +7,10 @@ from formulary.printing.faces import KERN
 
 _UNIT = r"(?:mg|g|microgam|nanogam|ml|đvqt|đơn vị|mEq|mmol)"
 _DOSE = re.compile(rf"(?<![\d,./])(?P<number>\d+(?:,\d+)?)(?= {_UNIT}\b)")
+# "trong 3 ngày" and "trong 24 giờ đầu" read right without their number: no text can tell.
 _BOUND = re.compile(
     r"(?P<word>\b(?:[Tt]rên|[Dd]ưới|[Tt]ừ|[Ss]au|[Cc]ách|[Tt]rong|[Tt]ối đa|quá)) (?P<number>\d+(?:,\d+)?) "
-    r"(?=(?:tháng|tuổi|tuần|ngày|giờ|phút|kg|lần)\b)"
+    r"(?=(?:tháng|tuổi|tuần|ngày|giờ|phút|kg|lần)\b)(?!\w+ (?:đầu|trước|sau|cuối)\b)(?<!rong \d )(?<!rong \d\d )(?<!ách \d )"
 )
 _RANGE_WITH_UNIT = re.compile(rf"(?P<range>\d+(?:,\d+)? - \d+(?:,\d+)?) {_UNIT}(?:/[\w²]+)*(?=[.,;)]|$)")
 # Three figures behind a comma that is lost would read as thousands: no text can tell them from a right number.

@@ -2,6 +2,7 @@
 
 import pytest
 
+from formulary.ingest.book import LineBox
 from formulary.ingest.detectors import layout, tables
 from formulary.models.defect_kinds import DefectKind
 from rag.passages import BlockKind
@@ -56,13 +57,43 @@ def test_a_list_in_lower_case_is_no_interleave(first: str, between: str, rest: s
 
 
 def test_a_section_of_sentences_that_stops_inside_one_is_a_defect():
-    assert set(layout.truncated_end(views("Uống thuốc.", "Không dùng quá liều tối đa và"))) == {1}
+    assert set(layout.cut_sentences(views("Uống thuốc.", "Không dùng quá liều tối đa và"))) == {1}
     assert set(
-        layout.truncated_end(views("Người bệnh suy thận phải giảm liều theo mức lọc cầu thận, nhất là khi"))
+        layout.cut_sentences(views("Người bệnh suy thận phải giảm liều theo mức lọc cầu thận, nhất là khi"))
     ) == {0}
-    assert layout.truncated_end(views("Uống thuốc.", "Không dùng quá liều.")) == {}
-    assert layout.truncated_end(views("Dung dịch 5 mg/ml")) == {}
-    assert layout.truncated_end(views("Advifen 400; Brufen", section="ten_thuong_mai")) == {}
+    assert layout.cut_sentences(views("Uống thuốc.", "Không dùng quá liều.")) == {}
+    assert layout.cut_sentences(views("Dung dịch 5 mg/ml")) == {}
+    assert layout.cut_sentences(views("Advifen 400; Brufen", section="ten_thuong_mai")) == {}
+
+
+def test_a_paragraph_that_begins_inside_a_sentence_is_a_defect_and_so_is_what_stops_before_it():
+    head, tail = "Không băng kín tổn thương đang ướt vì người bệnh có thể", "bị kích ứng da hoặc viêm da."
+    assert set(layout.cut_sentences(views(head, tail))) == {0, 1}
+    assert set(layout.cut_sentences(views("Một câu trọn.", tail))) == {1}
+
+
+def test_an_amount_behind_an_open_end_belongs_to_it():
+    open_end = "Dung dịch uống: 5 mg/5 ml, 10 mg/5 ml, dung dịch đậm đặc"
+    assert set(layout.cut_sentences(views(open_end, "10 mg/ml.", "Viên nén: 5 mg."))) == {0, 1}
+
+
+@pytest.mark.parametrize(
+    "text", ["pH 5 - 7 là tối ưu.", "α-tocoferol tan trong dầu.", "p-aminophenol là chất chuyển hóa.", "5-FU."]
+)
+def test_a_symbol_may_begin_a_paragraph(text: str):
+    assert layout.cut_sentences(views("Một câu trọn.", text)) == {}
+
+
+def test_a_heading_still_glued_to_a_block_of_a_page_holds_what_stands_below_it():
+    def of_page(text: str, *headings: str):
+        return make_block(text, headings=headings, lines=(LineBox(1, 0, 0, 1, 1, 0, len(text)),))
+
+    glued, below = of_page("Người lớn: 5 mg/kg. Tiêm bắp:", "Uống"), of_page("Người lớn: 300 mg.", "Uống")
+    other = of_page("Trẻ em: 10 mg/kg.", "Suy thận")
+    assert set(layout.glued_heading_of_pages(views(glued, below, other))) == {0, 1}
+    opened = of_page("Người lớn: 300 mg.", "Uống", "Tiêm bắp")
+    assert layout.glued_heading_of_pages(views(glued, opened)) == {}
+    assert layout.glued_heading_of_pages(views("Người lớn: 5 mg/kg. Tiêm bắp:", "Người lớn: 300 mg.")) == {}
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,14 @@ def test_the_label_of_an_organ_with_other_marks_is_a_defect_among_the_effects():
 
 
 @pytest.mark.parametrize(
-    "text", ["mũit = ị 8 xy gàng", "Liều dùng mũit = ị 8 xy gàng mỗi ngày", "uống ~ § = 5 ¢ lần", "Ả ẫ ị ỗ = mg"]
+    "text",
+    [
+        "mũit = ị 8 xy gàng",
+        "Liều dùng mũit = ị 8 xy gàng mỗi ngày",
+        "uống ~ § = 5 ¢ lần",
+        "Trẻ em bị }o ~ 8 ưn gàng xy ~ t' xy trong",
+        "Ả ẫ ị ỗ = mg",
+    ],
 )
 def test_a_stretch_in_which_hardly_a_word_is_one_is_a_defect(text: str):
     assert marks.garbled(view(text))
