@@ -11,7 +11,6 @@ from rag.quantities import age_bands, clearance_bands, gestation_bands, weight_b
 
 _NUMBERS = re.compile(r"\d+(?:[ ,.]\d+)*")
 _SHORTEST_COPY = 30
-_FEWEST_STRENGTHS = 2
 _FORMS = "dang_thuoc_va_ham_luong"  # strengths of one form stand on one line; a second line is a second copy
 _PER_KG = re.compile(rf"\d\s?{DOSE_UNIT}\s?/\s?kg\b")
 _PLAIN_DOSE = re.compile(r"\d\s?(?:mg|g|microgam|dvqt)\b(?!\s?/\s?(?:kg|m2|m²|ml|dl|lit))")
@@ -26,9 +25,7 @@ def conflicting_copies(views: Sequence[View]) -> dict[int, str]:
     """Blocks under one heading that say the same of the same people, word for word, with other numbers."""
     alike: dict[tuple[tuple[str, ...], str], list[int]] = defaultdict(list)
     for i, view in enumerate(views):
-        long_enough = len(view.text) >= _SHORTEST_COPY or (
-            view.section == _FORMS and len(_NUMBERS.findall(view.text)) >= _FEWEST_STRENGTHS
-        )
+        long_enough = len(view.text) >= _SHORTEST_COPY or view.section == _FORMS
         if view.has_digits and long_enough and not view.is_table:
             alike[view.block.headings, _NUMBERS.sub("#", view.folded)].append(i)
     held: dict[int, str] = {}
@@ -41,6 +38,9 @@ def conflicting_copies(views: Sequence[View]) -> dict[int, str]:
         for copies in same_people.values():
             if len({tuple(_NUMBERS.findall(views[i].text)) for i in copies}) > 1:
                 held |= {i: views[i].text[:80] for i in copies}
+        # Two bands of people and no other number: nothing tells what the second line is for.
+        if len(same_people) == len(group) and not any(_has_more_than_bands(views[i].text) for i in group):
+            held |= {i: views[i].text[:80] for i in group}
     return held
 
 
@@ -63,7 +63,15 @@ def implausible_jump(views: Sequence[View]) -> dict[int, str]:
     return told
 
 
+def _has_more_than_bands(text: str) -> bool:
+    return len(_NUMBERS.findall(text)) > len(_NUMBERS.findall(" ".join(_bands(text))))
+
+
 def _whom(text: str) -> tuple[str, ...]:
     """The numbers that say for whom or when a block is: those of its lead and of its bands."""
+    return (*_NUMBERS.findall(lead_of(text)), *_bands(text))
+
+
+def _bands(text: str) -> tuple[str, ...]:
     bands = (*age_bands(text), *weight_bands(text), *clearance_bands(text), *gestation_bands(text))
-    return (*_NUMBERS.findall(lead_of(text)), *(text[band.start : band.end] for band in bands))
+    return tuple(text[band.start : band.end] for band in bands)

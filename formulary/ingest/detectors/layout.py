@@ -13,7 +13,7 @@ from rag.vietnamese import fold
 _RUNNING_HEAD = re.compile(r"DTQG(?:VN)?\s?(?:\d\b|M[ẪẫAa]U\b)|DTQGVN", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[.;])\s*(?P<heading>[^.;:]{2,80}):$")
 _OPEN_END = re.compile(r"[^\W\d_]$")
-_FIRST_WORD = re.compile(r"[^\W\d_]+(?=[ ,.;])")
+_FIRST_WORD = re.compile(r"[^\W\d_]+(?=[ ,.;:])")
 _ONLY_AN_AMOUNT = re.compile(r"[\d ,.–-]+\s?[a-z%]+(?:\s?/\s?\w+)*\.?")
 _CUT_END = re.compile(r"[\w,/(–-]$")
 # Sections of names, codes and lists that end as they please.
@@ -179,11 +179,20 @@ def glued_heading_of_pages(views: Sequence[View]) -> dict[int, str]:
         if below.headings and fold(below.headings[-1]) == fold(heading):
             continue  # the reader of the page opened it
         introduces = view.block.kind is BlockKind.PARAGRAPH and below.kind is not BlockKind.PARAGRAPH
-        if introduces and not (populations_in(heading) or routes_in(heading)):
+        if introduces and not (view.is_dosing or populations_in(heading) or routes_in(heading)):
             continue  # the colon is the sentence's own
         held[i] = heading
+        above = _still_above(view.block.headings, heading)
         for j in range(i + 1, len(views)):
-            if views[j].block.headings != view.block.headings:
+            if views[j].block.headings[: len(above)] != above:
                 break
             held[j] = f"đứng sau tiêu đề «{heading}»"
     return held
+
+
+def _still_above(path: tuple[str, ...], glued: str) -> tuple[str, ...]:
+    """The sub-headings that a block below must share to be doubtful: a glued one closes those of its kind and below."""
+    for says in (populations_in, routes_in):
+        if says(glued):
+            return next((path[: i + 1] for i, heading in enumerate(path) if says(heading)), path)
+    return path

@@ -29,9 +29,15 @@ _TOKEN = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]")
 _SIGNS_OF_FORMULAS = frozenset("=^")
 _SIGNS_OF_NOISE = frozenset("=^~|\\{}§¢¥£©®¬¦¤¿¡_#@$«»")
 _LONE = re.compile(r"[aăâeêioôơuưyàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵbcdđghklmnpqrstvx]")
-_MAYBE_NOISE = re.compile(rf"[{re.escape(''.join(sorted(_SIGNS_OF_NOISE)))}]|(?<![^\W\d_])[^\W\d_](?![^\W\d_])")
+_MAYBE_NOISE = re.compile(
+    rf"[{re.escape(''.join(sorted(_SIGNS_OF_NOISE)))}]|(?<![^\W\d_])(?:[^\W\d_]|[bcdđghklmnpqrstvxzwfj]{{2,}})(?![^\W\d_])"
+)
 _LONE_WORDS_LISTED = "ở ứ ý ợ ổ ố ủ u g l a o à m h c d k b i v x y t s p n r e"
 _LONE_WORDS = frozenset(_LONE_WORDS_LISTED.split())
+# Letters without a vowel are no word of any language in the book; these stand for one.
+_WITHOUT_VOWEL = re.compile(r"[bcdđghklmnpqrstvxzwfj]{2,}")
+_SHORT_FOR_LISTED = "mg ml kg dl mm cm km ng pg mmol pmol nmol tr vd vv spp sp ssp ph dd tb tm kl tt bn gr"
+_SHORT_FOR = frozenset(_SHORT_FOR_LISTED.split())
 _WINDOW, _NOISY = 9, 3
 
 
@@ -80,4 +86,6 @@ def _is_noise(token: str) -> bool:
     lowered = token.lower()
     if _LONE.fullmatch(lowered):
         return lowered not in _LONE_WORDS
+    if token == lowered and _WITHOUT_VOWEL.fullmatch(token):
+        return token not in _SHORT_FOR
     return token[0].isalpha() and is_misspelt(token)

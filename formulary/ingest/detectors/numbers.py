@@ -44,7 +44,7 @@ _NAMED = r"đầu|thứ|cuối|đó|này|hoàn|sau(?! khi)|tiếp|trước|nay|h
 _NOT_COUNTED = rf"(?!\s(?:{_NAMED})\b)"
 _NOT_NUMBERED = rf"(?!\s(?:{_NAMED})\b|\s\d)"
 _NO_AGE = r"(?!\s(?:dậy|vị|lao|đi|trưởng|thọ|mãn|sinh|già|này|đó)\b)"
-_MAY_LOSE = re.compile(r"[<>≤≥]|\b(?:tuổi|mg|g|ml|microgam|giờ|phút|lần|tuần|tháng|kg)\b")
+_MAY_LOSE = re.compile(r"[<>≤≥]|\b(?:tuổi|mg|g|ml|microgam|giờ|phút|lần|ngày|tuần|tháng|kg)\b")
 _LOST = re.compile(
     # "Trẻ trên tháng tuổi", "dưới tuổi."
     r"\b(?:trên|dưới|từ|đến|khoảng|quá)\s+(?:tháng|tuần|ngày|năm)\s+tuổi\b"
@@ -59,7 +59,8 @@ _LOST = re.compile(
     rf"|\b(?:trong|sau)\s(?:vòng\s)?(?:(?:giờ|phút)\b{_NOT_COUNTED}|(?:tuần|tháng)\b{_NOT_NUMBERED})"
     rf"|\b(?:trên|dưới|quá|tối đa|tối thiểu|ít nhất)\s(?:kg|lần|giờ|phút|tuần|tháng|ngày)\b{_NOT_NUMBERED}"
     rf"|\btừ\s(?:kg|lần|phút|tuần)\b{_NOT_NUMBERED}|\btừ\stuổi\strở|\bcách(?: nhau)?\sngày\s?/\s?lần"
-    rf"|[,;]\strong ngày\b{_NOT_NUMBERED}|\bsau (?:ngày|tuần|tháng)(?=\s*[.,;]|\s(?:hoặc|và|nếu|phải|có thể)\b)"
+    rf"|[,;]\strong ngày\b{_NOT_NUMBERED}"
+    rf"|\bsau ngày(?=\s*[.,;]|\s\w)(?!\s(?:{_NAMED}|sinh|mổ|đẻ|phẫu|kinh|nghỉ|rụng|lễ)\b|\s\d)"
     # a comparator with nothing to compare to
     rf"|[<>≤≥]\s*(?:(?:{_UNIT_ALONE}|kg|tháng|tuần|ngày|giờ|%|/)(?!\w)|[.;:)]|,\s|$)"
     # one end of a range

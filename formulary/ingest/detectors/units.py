@@ -39,10 +39,10 @@ _CUT = re.compile(
 _CELL_CUT = re.compile(r"(?:\d\s?|\b)(?:mg|g|microgam|ml|dvqt|mmol|kg|phut)?\s?/$|^(?:phut|kg)\b|\d\s?[-–]$")
 _WITH_RATE = r"(?<=\d )(?:mg|g|microgam|dvqt|meq|mmol)"
 _LOST_SLASH = re.compile(
-    rf"\b{DOSE_UNIT}\s?/\s?kg\s(?:ngay(?!\s(?:dau|thu|hom|cuoi|sau|truoc|nay|(?:mot|1) lan|\d+(?!\s?lan)))"
-    r"|gio\b(?!\s(?:dau|thu))|phut\b(?!\s(?:dau|thu))|24 gio)"
-    rf"|\b{_WITH_RATE}(?:\s?/\s?kg)?\slan\b(?!\s(?:dau|thu|sau|cuoi|nua|luot|truoc|nay|hai|ba|mot|\d))"
-    rf"|\b{_WITH_RATE}\sngay\b(?!\s(?:\d|mot|hai|ba|bon|dau|thu|hom|sau|cuoi|truoc|nay|uong|chia|dung|tiem|khi))"
+    rf"\b{DOSE_UNIT}\s?/\s?kg\s(?:ngay(?!\s(?:(?:dau|thu|hom|cuoi|sau|truoc|nay|(?:mot|1) lan)\b|\d+(?!\s?lan)))"
+    r"|gio\b(?!\s(?:dau|thu)\b)|phut\b(?!\s(?:dau|thu)\b)|24 gio)"
+    rf"|\b{_WITH_RATE}(?:\s?/\s?kg)?\slan\b(?!\s(?:(?:dau|thu|sau|cuoi|nua|luot|truoc|nay|hai|ba|mot)\b|\d))"
+    rf"|\b{_WITH_RATE}\sngay\b(?!\s(?:\d|(?:mot|hai|ba|bon|dau|thu|hom|sau|cuoi|truoc|nay|uong|chia|dung|tiem|khi)\b))"
     r"|\b(?:mg|microgam|mmol|meq|dvqt)\skg\b|/kgngay\b|/kggio\b|\bmgkg\b"
 )
 _TWO_RATES = re.compile(

@@ -8,6 +8,7 @@ from formulary.ingest.pdf.lines import Chunk, Row, line_of
 
 _MOST_COLUMNS = 4
 _STEP = 1.0  # points between the places that are tried
+_CROSSING_USUAL = 0.2  # of the stretches on a page: a third crosses the middle of three columns
 _NARROWEST = 6.0  # points: a gutter is wider than any blank inside a line
 _SPAN_GAP = 0.9  # em: what is nearer belongs to one stretch of text
 _AROUND_MIDDLE = 0.10  # of the page's width: how far the gutter of two columns may be off the middle
@@ -30,23 +31,35 @@ class _Span:
     x1: float
 
 
-def find_gutters(rows: Sequence[Row], *, width: float) -> tuple[Gutter, ...]:
-    """From left to right, empty on a page of one column. Rows of tables and running heads are not given."""
+def find_gutters(rows: Sequence[Row], *, width: float, usual: int = 0) -> tuple[Gutter, ...]:
+    """From left to right, empty on a page of one column. Rows of tables and running heads are not given.
+
+    `usual` is how many columns the pages of the book mostly have, 0 when nobody said: it is tried first, so that blanks
+    that happen to stand below each other do not part a page otherwise.
+    """
     spans = [span for row in rows for span in _spans(row)]
     if len(spans) < 2:
         return ()
     left, right = min(s.x0 for s in spans), max(s.x1 for s in spans)
-    area = right - left
-    for count in range(_MOST_COLUMNS, 2, -1):
-        places = [
-            (left + area * (i / count - _AROUND_SHARE), left + area * (i / count + _AROUND_SHARE))
-            for i in range(1, count)
-        ]
-        found = [_gutter(spans, *place) for place in places]
+    usual_places = _places(usual, left=left, right=right, width=width) if usual > 1 else []
+    found = [_gutter(spans, *place, most=_CROSSING_USUAL) for place in usual_places]
+    if found and all(found):
+        return tuple(g for g in found if g is not None)
+    for count in range(_MOST_COLUMNS, 1, -1):
+        found = [_gutter(spans, *place) for place in _places(count, left=left, right=right, width=width)]
         if all(found):
             return tuple(g for g in found if g is not None)
-    middle = _gutter(spans, width * (0.5 - _AROUND_MIDDLE), width * (0.5 + _AROUND_MIDDLE))
-    return (middle,) if middle else ()
+    return ()
+
+
+def _places(count: int, *, left: float, right: float, width: float) -> list[tuple[float, float]]:
+    """Where the gutters of so many columns may lie."""
+    if count == 2:
+        return [(width * (0.5 - _AROUND_MIDDLE), width * (0.5 + _AROUND_MIDDLE))]
+    area = right - left
+    return [
+        (left + area * (i / count - _AROUND_SHARE), left + area * (i / count + _AROUND_SHARE)) for i in range(1, count)
+    ]
 
 
 def in_reading_order(
@@ -97,11 +110,16 @@ def _spans(row: Row) -> list[_Span]:
     return spans
 
 
-def _gutter(spans: Sequence[_Span], start: float, end: float) -> Gutter | None:
-    """The widest strip between `start` and `end` that the fewest stretches cross, with text set against both sides."""
+def _gutter(spans: Sequence[_Span], start: float, end: float, *, most: float = 1.0) -> Gutter | None:
+    """The widest strip between `start` and `end` that the fewest stretches cross, with text set against both sides.
+
+    `most` is the share of all stretches that may cross it.
+    """
     places = [start + i * _STEP for i in range(int((end - start) / _STEP) + 1)]
     crossing = [sum(s.x0 < x < s.x1 for s in spans) for x in places]
     fewest = min(crossing)
+    if fewest > most * len(spans):
+        return None
     allowed = fewest + fewest // 10
     best: tuple[int, int] = (0, -1)
     i = 0

@@ -40,7 +40,7 @@ def read_page(document: Any, number: int, *, profile: Profile, usual: frozenset[
     raw = read_raw_page(document, number, limits=limits)
     found = read_tables(raw.glyphs.glyphs, level=raw.level, upright=raw.upright, limits=limits)
     furniture = take_off(rows_of(found.rest), height=raw.height, profile=profile, usual=usual)
-    gutters = find_gutters(furniture.rest, width=raw.width)
+    gutters = find_gutters(furniture.rest, width=raw.width, usual=profile.columns)
     body = in_reading_order(furniture.rest, found.tables, gutters, full_width=profile.full_width)
     page = PageRead(
         number=number,

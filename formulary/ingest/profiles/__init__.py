@@ -25,6 +25,8 @@ class SubheadingStyle:
 class Profile:
     """`head_points` and `foot_points` are points from the top and the bottom edge of the page.
 
+    `columns` is how many columns most pages have.
+
     `subheadings` are ranked; when there is but one, the rank of a sub-heading is learnt from what it says.
     `sections` gives the section key of headings that only this edition has.
     """
@@ -36,6 +38,7 @@ class Profile:
     head_points: float
     foot_points: float
     full_width: float
+    columns: int
     subheadings: tuple[SubheadingStyle, ...]
     sections: dict[str, str]
     false_titles: tuple[str, ...]
@@ -67,6 +70,7 @@ def profile(key: str) -> Profile:
         head_points=float(data["head_points"]),
         foot_points=float(data["foot_points"]),
         full_width=float(data["full_width"]),
+        columns=int(data["columns"]),
         subheadings=tuple(SubheadingStyle(**style) for style in data["subheadings"]),
         sections=dict(data["sections"]),
         false_titles=tuple(data["false_titles"]["words"]),
