@@ -46,7 +46,7 @@ run: port-is-free $(VENV)/run.stamp ## từ con số không đến trang hỏi �
 	setsid $(BIN)/uvicorn duocthu.asgi:application --host 127.0.0.1 --port $(PORT) --lifespan off \
 		--no-access-log --log-level warning --timeout-graceful-shutdown 10 & server=$$!
 	# Books are read beside the server. A worker that a bad file kills is started again; TERM ends it and the loop.
-	setsid bash -c 'trap ended=1 TERM; while [[ -z $${ended-} ]] && ! "$$@"; do sleep 1; done' jobs $(MANAGE) run_jobs & jobs=$$!
+	setsid bash -c 'trap ended=1 TERM; while [[ -z $${ended-} ]] && ! "$$@"; do sleep 1; done' jobs nice -n 10 $(MANAGE) run_jobs & jobs=$$!
 	end_jobs() { kill -TERM -- -$$jobs 2>/dev/null && wait $$jobs 2>/dev/null || true; }
 	stop() { stopped=1; kill -INT $$server 2>/dev/null || true; }
 	trap stop INT TERM HUP

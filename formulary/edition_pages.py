@@ -14,6 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from formulary import editions
+from formulary.admin_actions import detect_again
 from formulary.admin_rows import ReadOnly, actor_of
 from formulary.comparison import Change, Comparison, changes_in, compare, names_in
 from formulary.ingest.figures import figures_of_edition, in_words, kind_label
@@ -37,7 +38,7 @@ class EditionAdmin(ReadOnly):
     ]
     list_filter = ["status", "family"]
     ordering = ["-is_current", "-imported_at"]
-    actions = ["compare_and_publish"]
+    actions = ["compare_and_publish", detect_again]
     change_form_template = "formulary/admin/edition.html"
 
     def has_publish_permission(self, request: HttpRequest) -> bool:

@@ -30,6 +30,11 @@ _MOST_PROBLEMS = 20
 _OPEN = (ImportJob.Status.QUEUED, ImportJob.Status.RUNNING)
 
 
+def is_one_waiting() -> bool:
+    """Whether a file waits to be read. One query."""
+    return ImportJob.objects.filter(status=ImportJob.Status.QUEUED).exists()
+
+
 class AlreadyEnded(ValueError):
     """The job has ended: there is nothing to cancel."""
 

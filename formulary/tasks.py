@@ -11,8 +11,9 @@ from celery import current_app, shared_task
 from django.conf import settings
 from kombu.exceptions import OperationalError as BrokerUnavailable
 
+from formulary import indexing
 from formulary.job_lane import Lane
-from formulary.jobs import run_next
+from formulary.jobs import is_one_waiting, run_next
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +26,7 @@ def run_import_jobs() -> None:
     with Lane() as lane:
         while run_next(lane):
             continue
+    indexing.keep_up(should_stop=is_one_waiting)
 
 
 def wake_workers(**kwargs: Any) -> None:

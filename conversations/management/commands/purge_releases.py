@@ -6,9 +6,10 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from conversations.stale import are_cited
-from formulary import editions
+from formulary import editions, indexing
 from formulary.management.database_command import DatabaseCommand
 from formulary.models import Edition
+from formulary.ports import IndexUnavailable
 
 
 class Command(DatabaseCommand):
@@ -29,6 +30,12 @@ class Command(DatabaseCommand):
                 self.stdout.write(f"{edition.key}: giữ lại, {reason}.")
             else:
                 editions.purge(edition, actor=None)
+                try:
+                    indexing.drop(edition)
+                except IndexUnavailable:
+                    self.stderr.write(
+                        f"{edition.key}: máy chủ chỉ mục không trả lời; chỉ mục cũ còn lại, không ai dùng."
+                    )
                 self.stdout.write(f"{edition.key}: đã xóa nội dung.")
 
 

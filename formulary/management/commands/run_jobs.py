@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError, close_old_connections
 
+from formulary import indexing
 from formulary.job_lane import Lane
-from formulary.jobs import run_next
+from formulary.jobs import is_one_waiting, run_next
 from formulary.management.database_command import DatabaseCommand
 
 logger = logging.getLogger(__name__)
@@ -20,7 +21,7 @@ _SECONDS_WITHOUT_DATABASE = 5.0
 
 
 class Command(DatabaseCommand):
-    help = "Nạp các tệp đang chờ. Chạy cho đến khi được bảo dừng (SIGTERM, Ctrl-C); việc dở dang trở lại hàng chờ."
+    help = "Nạp các tệp đang chờ, rồi lập chỉ mục tìm kiếm. Chạy cho đến khi được bảo dừng (SIGTERM, Ctrl-C); việc dở dang trở lại hàng chờ."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="dừng khi không còn tệp nào chờ")
@@ -56,6 +57,8 @@ class Command(DatabaseCommand):
                 close_old_connections()
                 if run_next(lane, should_stop=stopped.is_set):
                     continue
+                # Embedding a whole book takes long and goes on where it stopped: a file that waits comes first.
+                indexing.keep_up(should_stop=lambda: stopped.is_set() or is_one_waiting())
                 if once:
                     return
                 stopped.wait(_SECONDS_BETWEEN_LOOKS)
