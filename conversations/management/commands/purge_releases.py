@@ -34,7 +34,7 @@ class Command(DatabaseCommand):
                     indexing.drop(edition)
                 except IndexUnavailable:
                     self.stderr.write(
-                        f"{edition.key}: máy chủ chỉ mục không trả lời; chỉ mục cũ còn lại, không ai dùng."
+                        f"{edition.key}: máy chủ chỉ mục không trả lời; chỉ mục cũ còn lại."
                     )
                 self.stdout.write(f"{edition.key}: đã xóa nội dung.")
 

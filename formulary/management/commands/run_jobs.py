@@ -21,7 +21,10 @@ _SECONDS_WITHOUT_DATABASE = 5.0
 
 
 class Command(DatabaseCommand):
-    help = "Nạp các tệp đang chờ, rồi lập chỉ mục tìm kiếm. Chạy cho đến khi được bảo dừng (SIGTERM, Ctrl-C); việc dở dang trở lại hàng chờ."
+    help = (
+        "Nạp các tệp đang chờ, rồi lập chỉ mục tìm kiếm. Chạy cho đến khi được bảo dừng (SIGTERM, Ctrl-C); "
+        "việc dở dang trở lại hàng chờ."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="dừng khi không còn tệp nào chờ")
