@@ -16,6 +16,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connections
+from django.db.backends.signals import connection_created
 from django.test import Client
 from django.utils import timezone
 
@@ -28,6 +29,9 @@ from rag.outcomes import Outcome
 from rag.records import Stage, TurnRecord
 from tests.conversations.conftest import FakeEngine, make_user
 from tests.conversations.records import abstaining, answered, escalating
+
+# The server bounds its waits for the whole process; the tests beside these wait as long as it takes.
+connection_created.disconnect(dispatch_uid="conversations.patience")
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

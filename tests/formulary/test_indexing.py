@@ -11,7 +11,7 @@ from formulary import indexing
 from formulary.editions import add_alias, quarantine_chunk, release_chunk
 from formulary.ingest.progress import Progress
 from formulary.models import SearchIndex, StoredVector
-from formulary.ports import Embedder, VectorIndex
+from formulary.ports import Embedder, EmbedderUnavailable, VectorIndex
 from tests.formulary.book import chunk
 from tests.formulary.fake_index import MemoryIndex
 from tests.formulary.search_backends import CountingEmbedder, loaded, searching_with, the_edition
@@ -202,6 +202,14 @@ def test_vectors_that_went_missing_are_made_again(embedder):
         assert indexing.build(edition).embedded == 1
 
 
+def test_an_edition_can_be_forgotten(index):
+    edition = loaded()
+    indexing.build(edition)
+    vectors = StoredVector.objects.count()
+    indexing.drop(edition)
+    assert (index.held, SearchIndex.objects.count(), StoredVector.objects.count()) == ({}, 0, vectors)
+
+
 # --- the command -----------------------------------------------------------------------------------------------
 
 
@@ -230,6 +238,17 @@ def test_a_server_that_is_down_is_one_clear_line(index):
     index.is_down = True
     with pytest.raises(CommandError, match="không lập được chỉ mục: down"):
         run()
+
+
+def test_a_model_that_does_not_run_is_one_clear_line(embedder, monkeypatch):
+    def broken(texts):
+        raise EmbedderUnavailable("no engine")
+
+    monkeypatch.setattr(embedder, "passages", broken)
+    loaded()
+    with pytest.raises(CommandError, match="không tính được vectơ: no engine"):
+        run()
+    assert indexing.keep_up() is None
 
 
 def test_ctrl_c_says_that_the_next_run_goes_on(embedder):

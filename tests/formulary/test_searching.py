@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from formulary import index_readiness, indexing
 from formulary.editions import quarantine_chunk, release_chunk
-from formulary.searching import BEING_BUILT, DOES_NOT_ANSWER, TOO_SLOW, fused, search
+from formulary.ports import EmbedderUnavailable
+from formulary.searching import BEING_BUILT, DOES_NOT_ANSWER, NO_MEANING, TOO_SLOW, fused, search
 from formulary.selectors import find_monographs
 from tests.formulary.book import chunk, load_markdown_edition, make_monograph
 from tests.formulary.fake_index import MemoryIndex
@@ -168,6 +169,15 @@ def test_a_question_is_embedded_once(edition, embedder, monkeypatch):
     search(edition, "suy  thận")
     search(edition, "suy thận")
     assert asked == ["suy thận"]
+
+
+def test_a_model_that_does_not_run_is_named_and_postgresql_answers(edition, embedder, monkeypatch):
+    def broken(text):
+        raise EmbedderUnavailable("no engine")
+
+    monkeypatch.setattr(embedder, "query", broken)
+    result = search(edition, "suy thận")
+    assert (result.how, result.notice, ids(result.passages)[0]) == ("postgres", NO_MEANING, "beta/chong_chi_dinh/1")
 
 
 def test_with_little_time_left_words_alone_are_asked(edition, index):

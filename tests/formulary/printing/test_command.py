@@ -33,7 +33,7 @@ def test_bad_monographs_end_the_command_with_status_one(folder, capsys):
     ("out", "options", "said"),
     [
         ("sach.txt", [], "đuôi .pdf"),
-        ("khong/co/sach.pdf", [], "không ghi được"),
+        ("/proc/khong-co/sach.pdf", [], "không ghi được"),
         ("sach.pdf", ["--new", "khong-co"], "không có chuyên luận"),
     ],
 )
