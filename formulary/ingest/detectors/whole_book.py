@@ -20,8 +20,7 @@ Place = tuple[int, int, int]
 _EXPECTED = ("chi_dinh", "chong_chi_dinh", DOSING)
 _NUMBERS = re.compile(r"\d+(?:[ ,.]\d+)*")
 _HEAD_IN_SENTENCE = re.compile(r"(?<=[^\W\d_] )\d{2,4} (?P<title>[A-ZĐ][a-zà-ỹđ]{4,}(?: [a-zà-ỹđ]+){0,3})")
-_OTHER_ANATOMY = 1  # the first letter of an ATC code
-_TOO_MANY_SHARED = 3
+_TOO_MANY_SHARED = 2
 
 
 def across_book(book: Book) -> tuple[dict[Place, list[Defect]], tuple[BookFinding, ...]]:
@@ -44,12 +43,13 @@ def _places(book: Book) -> Iterator[tuple[Place, str, str]]:
 
 
 def _shared_brands(book: Book) -> _Found:
-    """A brand under two drugs makes the reader be asked which. Many, under drugs of other organs: a list is astray."""
+    """A brand under two drugs makes the reader be asked which. Several, under drugs of other kinds: one list is wrong."""
     owners: dict[str, dict[int, tuple[Place, str]]] = defaultdict(dict)
     for place, key, text in _places(book):
         if key == BRANDS:
             for _, name in brand_names(text):
-                owners[fold(name)].setdefault(place[0], (place, name))
+                # What runs on into the next heading is still told by its first words.
+                owners[fold(name.partition(". ")[0].rstrip("."))].setdefault(place[0], (place, name))
     shared: dict[tuple[int, int], list[tuple[Place, Place, str]]] = defaultdict(list)
     for places in owners.values():
         if len(places) > 1:
@@ -57,7 +57,7 @@ def _shared_brands(book: Book) -> _Found:
             shared[first, second].append((places[first][0], places[second][0], places[first][1]))
     for (first, second), brands in shared.items():
         a, b = book.monographs[first], book.monographs[second]
-        astray = len(brands) >= _TOO_MANY_SHARED and not _anatomy(a) & _anatomy(b)
+        astray = len(brands) >= _TOO_MANY_SHARED and not _therapy(a) & _therapy(b)
         kind = K.MISPLACED_BRANDS if astray else K.SHARED_BRAND
         names: dict[Place, list[str]] = defaultdict(list)
         for place_a, place_b, name in brands:
@@ -68,9 +68,9 @@ def _shared_brands(book: Book) -> _Found:
             yield place, kind, f"{'; '.join(listed)} (cũng ở {other.title})"
 
 
-def _anatomy(monograph: PrintedMonograph) -> set[str]:
-    codes = re.findall(r"\b[A-Z]\d{2}", " ".join(block.text for block in monograph.blocks_of("ma_atc")))
-    return {code[:_OTHER_ANATOMY] for code in codes}
+def _therapy(monograph: PrintedMonograph) -> set[str]:
+    """Second level of the ATC codes, as in C10."""
+    return set(re.findall(r"\b[A-Z]\d{2}", " ".join(block.text for block in monograph.blocks_of("ma_atc"))))
 
 
 def _misspelt(book: Book) -> _Found:
