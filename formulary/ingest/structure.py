@@ -47,7 +47,7 @@ from rag.printed import heading_context
 from rag.vietnamese import fold
 
 _BRANDS = "ten_thuong_mai"
-_LAST_SENTENCE = re.compile(r"[.;:)]\s+(?P<words>[A-ZĐÀ-Ỹ][^.;:]{3,60})$")
+_LAST_SENTENCE = re.compile(r"[.)]\s+(?P<words>[A-ZĐÀ-Ỹ][^.;:]{3,60})$")
 _FEWEST_HEADING_WORDS, _MOST_HEADING_WORDS = 3, 9
 _REFERS = frozenset({"muc", "phan", "xem", "«", "tai"})  # "xem mục Quá liều và xử trí"
 _CAPITAL_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
@@ -213,7 +213,8 @@ class _OpenMonograph:
         # From where the words of another section's heading ended a paragraph, this section may be that one.
         swallowed = section.opening.printed if section.opening.is_doubtful else ""
         for block in blocks:
-            swallowed = swallowed or swallowed_heading(block.text, section=key)
+            if block.kind is not BlockKind.TABLE:
+                swallowed = swallowed or swallowed_heading(block.text, section=key)
             reason = notes.reason_to_hold(key, block)
             if reason is not None:
                 yield replace(block, hold=Defect(DefectKind.WRITER, reason))

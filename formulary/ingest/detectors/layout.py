@@ -12,6 +12,7 @@ from rag.vietnamese import fold
 
 _RUNNING_HEAD = re.compile(r"DTQG(?:VN)?\s?(?:\d\b|M[ẪẫAa]U\b)|DTQGVN", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[.;])\s*(?P<heading>[^.;:]{2,80}):$")
+_CAPTION = re.compile(r"(?:Bảng|Hình|Ghi chú)\s?\d*\.")
 _OPEN_END = re.compile(r"[^\W\d_]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[ ,.;:])")
 _ONLY_AN_AMOUNT = re.compile(r"[\d ,.–-]+\s?[a-z%]+(?:\s?/\s?\w+)*\.?")
@@ -178,8 +179,11 @@ def glued_heading_of_pages(views: Sequence[View]) -> dict[int, str]:
         heading = glued["heading"].strip()
         if below.headings and fold(below.headings[-1]) == fold(heading):
             continue  # the reader of the page opened it
+        if not heading[0].isupper() or _CAPTION.match(view.text):
+            continue  # a clause behind a semicolon; "Bảng 1. …:"
         introduces = view.block.kind is BlockKind.PARAGRAPH and below.kind is not BlockKind.PARAGRAPH
-        if introduces and not (view.is_dosing or populations_in(heading) or routes_in(heading)):
+        stands_alone = view.is_dosing and view.text[: glued.start()].endswith(".")
+        if introduces and not (stands_alone or populations_in(heading) or routes_in(heading)):
             continue  # the colon is the sentence's own
         held[i] = heading
         above = _still_above(view.block.headings, heading)

@@ -43,7 +43,7 @@ def _places(book: Book) -> Iterator[tuple[Place, str, str]]:
 
 
 def _shared_brands(book: Book) -> _Found:
-    """A brand under two drugs makes the reader be asked which. Several, under drugs of other kinds: one list is wrong."""
+    """A brand under two drugs makes the reader be asked which. Several, under drugs of other kinds: one is wrong."""
     owners: dict[str, dict[int, tuple[Place, str]]] = defaultdict(dict)
     for place, key, text in _places(book):
         if key == BRANDS:
