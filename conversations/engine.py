@@ -10,6 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 import rag
+from formulary.dose_rules import ApprovedDoseRules
 from formulary.names import names_for
 from formulary.retrieval import EditionPassages, current_edition
 from rag.pipeline import run_turn
@@ -37,7 +38,11 @@ def run(request: TurnRequest, *, on_stage: Callable[[Stage], None], cancelled: C
         raise NoCurrentEdition
     record = run_turn(
         request,
-        Ports(names=names_for(edition.id, edition.revision), passages=EditionPassages(edition)),
+        Ports(
+            names=names_for(edition.id, edition.revision),
+            passages=EditionPassages(edition),
+            approvals=ApprovedDoseRules(),
+        ),
         on_stage=on_stage,
         cancelled=cancelled,
         clock=time.monotonic,

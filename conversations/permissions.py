@@ -22,7 +22,7 @@ ROLE_NAMES = {
 
 _ROWS = ("conversation", "turn", "queryframe", "citedpassage", "claim", "verification", "modelcall", "feedback")
 _VIEW_ROWS = tuple(f"conversations.view_{row}" for row in _ROWS)
-_BOOK = ("edition", "monograph", "drugname", "section", "chunk", "quarantineevent")
+_BOOK = ("edition", "monograph", "drugname", "section", "chunk", "quarantineevent", "doserule", "erratum", "finding")
 _IMPORTS = ("editionchoice", "sourcefile", "importjob")
 _VIEW_BOOK = tuple(f"formulary.view_{row}" for row in (*_BOOK, *_IMPORTS))
 
@@ -38,6 +38,9 @@ ROLES: dict[str, tuple[str, ...]] = {
         "formulary.add_drugname",
         "formulary.change_drugname",
         "formulary.quarantine_chunk",
+        "formulary.add_erratum",
+        "formulary.change_erratum",
+        "formulary.decide_doserule",
         "formulary.import_formulary",
         "formulary.publish_edition",
     ),

@@ -1,6 +1,7 @@
 """What is common to every composed answer: its parts, and how they end."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from rag import messages, wording
 from rag.claims import Claim, Draft
@@ -25,6 +26,7 @@ class Composition:
     oral_drugs: frozenset[str] = frozenset()
     candidates: tuple[str, ...] = ()
     evidence: Evidence | None = None  # when more was read than the gatherer fetched
+    calculation: dict[str, Any] | None = None
 
 
 def pointers_to(passages: tuple[Passage, ...] | list[Passage]) -> tuple[Pointer, ...]:
@@ -52,6 +54,8 @@ class Parts:
     route_choices: list[Route] = field(default_factory=list)
     indication_choices: list[str] = field(default_factory=list)
     oral: set[str] = field(default_factory=set)
+    calculation: dict[str, Any] | None = None
+    to_ask: Clarification | None = None  # what has to be known before a dose can be calculated
 
 
 def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
@@ -97,14 +101,18 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
             notices=(*notices, Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT)),
             pointers=pointers_to(parts.read or list(evidence.passages)),
         )
-    text = " ".join([f"{subject(frame)}: trích nguyên văn.", *parts.gaps, *parts.sentences])
+    if parts.to_ask is not None:
+        return Composition(Outcome.CLARIFY_MORE_INFO, parts.to_ask.question, clarify=parts.to_ask, notices=notices)
+    how = "trích nguyên văn." if parts.calculation is None else messages.CALCULATED
+    text = " ".join([f"{subject(frame)}: {how}", *parts.gaps, *parts.sentences])
     return Composition(
-        Outcome.ANSWERED_VERBATIM,
+        Outcome.ANSWERED_VERBATIM if parts.calculation is None else Outcome.ANSWERED_DOSE_CALCULATED,
         text,
         draft=Draft(tuple(dict.fromkeys(parts.claims))),
         notices=notices,
         pointers=pointers_to([p for p in evidence.passages if p.id in cited]),
         oral_drugs=oral,
+        calculation=parts.calculation,
     )
 
 

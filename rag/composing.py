@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rag import messages, wording
 from rag.assembling import Composition, Parts, ended
+from rag.calculations import add_calculation
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
 from rag.conditions import conditions_said, is_excepted, names_indication, same_condition
@@ -47,7 +48,11 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
             ):
                 parts.sentences.append(messages.FORBIDDEN_HERE)
             elif section == DOSING and frame.intent is Intent.DOSE:
-                _add_regimens(parts, drug.id, drug.name, _asked_for(frame, forbidden, evidence), evidence)
+                asked = _asked_for(frame, forbidden, evidence)
+                found = _add_regimens(parts, drug.id, drug.name, asked, evidence)
+                if found is not None and asked.dose_task is not None and len(frame.drugs) == 1:
+                    approvals = ports.approvals.fingerprints((drug.id,))
+                    add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
             elif quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence):
                 quotes[section] = quoted
         _add_quotes(parts, drug.name, quotes, frame)
@@ -109,11 +114,12 @@ def _sections_of(frame: QueryFrame) -> list[str]:
     return wanted
 
 
-def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evidence: Evidence) -> None:
+def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evidence: Evidence) -> Selection | None:
+    """What was shown as the regimens of the patient; None when there are none, or the section forbids the drug."""
     dosing = evidence.of(drug_id, DOSING)
     if not dosing:
         parts.gaps.append(messages.no_section(name, DOSING))
-        return
+        return None
     oral = has_oral_form(evidence.of(drug_id, "dang_thuoc_va_ham_luong"), dosing)
     if oral:
         parts.oral.add(drug_id)
@@ -126,11 +132,11 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
         parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
     if found.gap == "indication" and len(found.printed_indications) > 1:
         parts.indication_choices.extend(found.printed_indications)
-        return
+        return None
     if found.gap:
         parts.gaps.append(_gap_sentence(found, name, frame))
         parts.claims.extend(claims_of(found.said_of_route, ClaimRole.OTHERWISE))
-        return
+        return None
     if found.forbids:
         parts.sentences.append(messages.FORBIDDEN_HERE)
     if found.on_edge:
@@ -156,6 +162,7 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
     more = len(found.answers) - len(shown) + max(0, len(found.beside) - MAX_BESIDE)
     if more > 0:
         parts.sentences.append(messages.more_blocks(more))
+    return None if found.forbids else replace(found, answers=shown)
 
 
 def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:

@@ -162,6 +162,33 @@ class Finding:
     present: bool
 
 
+@dataclass(frozen=True, slots=True)
+class DoseTask:
+    """What a turn wants worked out of a dose, beyond quoting it. None: not said.
+
+    A dose that somebody names is `amount` per dose, or per day where `per_day`. A strength is so much in `strength_ml`
+    millilitres; without millilitres it is the strength of one tablet.
+    """
+
+    amount: Decimal | None = None
+    unit: str = ""
+    per_day: bool = False
+    times_per_day: Decimal | None = None
+    interval_hours: Decimal | None = None
+    strength: Decimal | None = None
+    strength_unit: str = ""
+    strength_ml: Decimal | None = None
+    wants_volume: bool = False
+    wants_tablets: bool = False
+    surface_m2: Decimal | None = None
+    sex: str = ""  # "nam", "nữ"
+
+    @property
+    def checks(self) -> bool:
+        """Is a dose named, to be held against the print?"""
+        return self.amount is not None
+
+
 PRETERM = "sinh non"  # name of the finding that "thiếu tháng" gives; "đủ tháng" is its absence
 
 
@@ -193,6 +220,7 @@ class QueryFrame:
     comorbidities: tuple[Finding, ...] = ()
     co_medications: tuple[str, ...] = ()  # taken beside the drug asked about: drug id, else the name as typed
     verbosity: Verbosity | None = None
+    dose_task: DoseTask | None = None
     signals: frozenset[Signal] = frozenset()
     links: frozenset[Link] = frozenset()
     implausible: tuple[str, ...] = ()  # fields said but not believable: "weight_kg", "age_months"

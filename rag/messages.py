@@ -69,6 +69,10 @@ ENDINGS: dict[Outcome, str] = {
     Outcome.ESCALATE_CLARIFY_EXHAUSTED: "Đã hỏi lại nhiều lần mà chưa rõ. Đã chuyển cuộc hỏi tới dược sĩ.",
 }  # fmt: skip
 
+CALCULATED = "tính từ quy tắc in trong sách, đã được dược sĩ duyệt; các câu in được trích nguyên văn bên dưới."
+NOT_COMPARED = "Chưa so được với quy tắc này: cần biết liều mỗi lần và số lần dùng trong ngày."
+NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
+
 EMERGENCY = (
     "Nếu người bệnh đang nguy kịch: xử trí cấp cứu và gọi hỗ trợ ngay (cấp cứu 115, đội cấp cứu nội viện, trung tâm chống độc). "
     "Phần trích từ sách chỉ để đối chiếu."
@@ -99,6 +103,14 @@ FIELD_WORDS: dict[str, str] = {
 }
 
 
+def calculation_needs(drug: str, values: Iterable[str]) -> str:
+    return f"Để tính liều {drug} theo quy tắc in trong sách, xin cho biết {', '.join(values)}."
+
+
+def no_such_tablet(strength: str) -> str:
+    return f"Mục Dạng thuốc và hàm lượng không liệt kê viên {strength}."
+
+
 def unknown_drugs(frame: QueryFrame) -> str:
     """Names the drugs that the edition does not have, as they were typed."""
     names = ", ".join(f"«{name}»" for name in frame.unknown_drugs)
@@ -114,7 +126,7 @@ def no_section(name: str, section: str) -> str:
 
 
 def held_elsewhere(name: str, section: str, pages: str) -> str:
-    return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra (trang {pages}); khối đó in cho đối tượng hoặc đường dùng khác."
+    return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra (trang {pages}); xem trang in trước khi dùng."
 
 
 def misprinted(notes: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rag import messages, wording
 from rag.asking import ask
@@ -48,6 +49,7 @@ class _Ending:
     claims: tuple[Claim, ...] = ()
     clarify: Clarification | None = None
     pointers: tuple[Pointer, ...] = ()
+    calculation: dict[str, Any] | None = None
 
 
 def run_turn(
@@ -92,6 +94,7 @@ def run_turn(
         escalation=escalation(ending.outcome, ending.message, trace.frame, trace.evidence, request.history)
         if ending.outcome.kind is Kind.ESCALATE
         else None,
+        calculation=ending.calculation,
         question_stored=request.question,
         seconds=clock() - started,
     )
@@ -150,7 +153,13 @@ def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Endin
     trace.notices.append(Notice(NoticeKind.EDITION, messages.source("; ".join(editions))))
     for notes in _errata(draft, trace.evidence, PrintDoubt.OLD_VALUE).values():
         trace.notices.extend(Notice(NoticeKind.OLD_VALUE, note) for note in notes)
-    return _Ending(composed.outcome, composed.message, draft.claims, pointers=composed.pointers)
+    return _Ending(
+        composed.outcome,
+        composed.message,
+        draft.claims,
+        pointers=composed.pointers,
+        calculation=composed.calculation,
+    )
 
 
 def _errata(draft: Draft, evidence: Evidence, kind: PrintDoubt) -> dict[str, tuple[str, ...]]:

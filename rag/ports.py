@@ -1,7 +1,7 @@
 """What the pipeline needs from outside, one question per method."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
@@ -71,7 +71,21 @@ class PassageStore(Protocol):
         """Blocks of `chi_dinh` that contain any of the terms (diacritics folded, whole syllables)."""
 
 
+@runtime_checkable
+class DoseApprovals(Protocol):
+    def fingerprints(self, drug_ids: Sequence[str]) -> frozenset[str]:
+        """Of the dose rules of these drugs that a pharmacist approved (`rag.dosing.approval`)."""
+
+
+class NothingApproved:
+    """No rule is approved: no dose is calculated."""
+
+    def fingerprints(self, drug_ids: Sequence[str]) -> frozenset[str]:
+        return frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Ports:
     names: DrugNames
     passages: PassageStore
+    approvals: DoseApprovals = field(default_factory=NothingApproved)

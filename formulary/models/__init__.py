@@ -4,12 +4,14 @@ from formulary.models.book import Chunk, DrugName, Edition, Monograph, Section
 from formulary.models.care import Erratum, Finding, QuarantineEvent
 from formulary.models.choices import EditionChoice
 from formulary.models.defect_kinds import DefectKind
+from formulary.models.dosing import DoseRule
 from formulary.models.files import FilePage, ImportJob, SourceFile, StoredVector
 from formulary.models.search import SearchIndex
 
 __all__ = [
     "Chunk",
     "DefectKind",
+    "DoseRule",
     "DrugName",
     "Edition",
     "EditionChoice",

@@ -19,6 +19,7 @@ from rag.slots.standing import denied_states, with_standing_facts
 _BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
 _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
 _LEANS = frozenset({Link.FOLLOW_UP}) | SAME_PERSON
+_SAME_TASK = frozenset({Link.FOLLOW_UP, Link.CORRECTION}) | SAME_PERSON  # what was to be worked out still is
 VAGUE = "section.how"  # the rule of "dùng kiểu gì": which section is meant shows from the turn before
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
@@ -31,6 +32,8 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     past = _turn_leant_on(frame, history, number)
     if past is None or _is_complete(frame):
         return _finished(_as_patient_stands(frame, history, number))
+    if past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK:
+        frame = _with_task(frame, past)
     known = still_known(history, past, number)
     frame = drugs(frame, history, known, number)
     frame = _question(frame, known)
@@ -38,6 +41,15 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     if frame.verbosity is None and known.frame.verbosity is not None and known.is_fresh("verbosity"):
         frame = taking(frame, verbosity=known.frame.verbosity)
     return _finished(_as_patient_stands(frame, history, number))
+
+
+def _with_task(frame: QueryFrame, past: PastTurn) -> QueryFrame:
+    """What the turn leant on wanted worked out; a surface told now is put in."""
+    task = past.frame.dose_task if past.frame is not None else None
+    if task is None or (frame.dose_task is not None and frame.dose_task.surface_m2 is None):
+        return frame
+    told = frame.dose_task.surface_m2 if frame.dose_task is not None else None
+    return replace(frame, dose_task=replace(task, surface_m2=told or task.surface_m2))
 
 
 def _as_patient_stands(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:

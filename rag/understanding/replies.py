@@ -175,6 +175,9 @@ def _fill(u: Utterance, frame: QueryFrame, asked: PastTurn, slot: str, *, alone:
     """(the frame, perhaps with the slot filled; whether it is)."""
     if slot in ("age", "weight"):
         return _number(u, frame, slot, alone=alone)
+    if slot == "gestation" and frame.gestational_weeks is None and (weeks := weeks_of_birth(u)) is not None:
+        rules = {**frame.rules, "gestational_weeks": "reply.weeks_at_birth"}
+        return replace(frame, gestational_weeks=weeks, terms=(), rules=rules), True
     if slot in ("indication", "condition"):
         return _free_text(u, frame, asked, slot)
     if slot in _DENIABLE and _is_bare_no(u):
@@ -188,6 +191,7 @@ def _fill(u: Utterance, frame: QueryFrame, asked: PastTurn, slot: str, *, alone:
         "renal": frame.renal is not None,
         "hepatic": frame.hepatic is not None,
         "pregnancy": frame.pregnancy_weeks is not None,
+        "gestation": frame.gestational_weeks is not None,
         "amount": bool(u.numbers),
         "allergy": bool(frame.comorbidities),
         "comorbidities": bool(frame.comorbidities),

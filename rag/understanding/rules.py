@@ -17,6 +17,7 @@ from rag.understanding.by_condition import asks_for_drugs, condition_question
 from rag.understanding.condition_words import GRAVE
 from rag.understanding.convulsing import convulses_now
 from rag.understanding.corrections import corrected
+from rag.understanding.dose_tasks import with_dose_task
 from rag.understanding.facts import Facts, gather
 from rag.understanding.filling import fill_conditions
 from rag.understanding.gestation import term_of_newborn
@@ -96,7 +97,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     filled = _with_terms(facts, filled)
     if filled.intent is Intent.OVERVIEW and filled.terms and choice.intent is None:
         return replace(filled, intent=Intent.UNCLEAR)  # more than the name was said: ask what is meant
-    return filled
+    return with_dose_task(filled, u.reading.text)
 
 
 def _asked(facts: Facts) -> Asked:

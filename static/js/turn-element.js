@@ -1,6 +1,7 @@
 // A turn as elements: the same markup as templates/conversations/partials, from the turn's JSON.
 
 import { feedbackForm } from "./addresses.js";
+import { calculationElement } from "./calculation.js";
 import { el, icon, ownAddress, stamp } from "./dom.js";
 import { excerpts, moment, pointerText, sourceAddress } from "./excerpts.js";
 import { words } from "./words.js";
@@ -41,6 +42,7 @@ export function answerElement(turn, conversationUrl) {
     turn.message && el("p", { class: "message" }, turn.message),
     !(turn.message ?? "").includes(asked) && el("p", { class: "message" }, asked),
     notices("above"),
+    turn.calculation && calculationElement(turn.calculation),
     claimElements(turn.claims),
     notices("below"),
     turn.clarify?.quick_replies.length > 0 && repliesElement(turn.clarify.quick_replies, conversationUrl),

@@ -18,6 +18,7 @@ from conversations.mapping import ending_of, past_turn, record_rows
 from conversations.models import Turn
 from conversations.models.record import RecordRows
 from conversations.transcripts import turn_as_dict
+from formulary.dose_rules import ApprovedDoseRules
 from formulary.management.database_command import DatabaseCommand
 from formulary.models import DrugName, Edition, Section
 from formulary.names import names_for
@@ -113,7 +114,11 @@ class Command(DatabaseCommand):
         if variant:
             cases = [in_variant(case, variant) for case in cases]
         edition = _edition(options["edition"])
-        ports = Ports(names=names_for(edition.id, edition.revision), passages=EditionPassages(edition))
+        ports = Ports(
+            names=names_for(edition.id, edition.revision),
+            passages=EditionPassages(edition),
+            approvals=ApprovedDoseRules(),
+        )
         turns = list(
             run_cases(
                 cases,

@@ -33,9 +33,7 @@ class Command(DatabaseCommand):
                 try:
                     indexing.drop(edition)
                 except IndexUnavailable:
-                    self.stderr.write(
-                        f"{edition.key}: máy chủ chỉ mục không trả lời; chỉ mục cũ còn lại."
-                    )
+                    self.stderr.write(f"{edition.key}: máy chủ chỉ mục không trả lời; chỉ mục cũ còn lại.")
                 self.stdout.write(f"{edition.key}: đã xóa nội dung.")
 
 

@@ -1,0 +1,132 @@
+"""Hold a dose that somebody names against what is printed: inside, above or below, by how much, against which maximum.
+
+Never a verdict on safety: the words are "trong", "cao hơn", "thấp hơn khoảng in trong sách".
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rag.dosing.amounts import HOURS_PER_DAY, Range, basis_in_words
+from rag.dosing.results import Calculation
+from rag.dosing.rules import Basis
+from rag.dosing.units import Measure, converts, shown
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDose:
+    """The dose in the question. Exactly as said: what is None was not said and is not compared."""
+
+    amount: Measure
+    basis: Basis = Basis.DOSE  # DOSE or DAY
+    times_per_day: Fraction | None = None
+    interval_hours: Fraction | None = None
+
+    @property
+    def counts(self) -> Fraction | None:
+        if self.times_per_day is not None:
+            return self.times_per_day
+        if self.interval_hours:
+            return Fraction(HOURS_PER_DAY // self.interval_hours)
+        return None
+
+    @property
+    def per_dose(self) -> Measure | None:
+        if self.basis is Basis.DOSE:
+            return self.amount
+        return self.amount / self.counts if self.counts else None
+
+    @property
+    def per_day(self) -> Measure | None:
+        if self.basis is Basis.DAY:
+            return self.amount
+        return self.amount * self.counts if self.counts else None
+
+
+class Standing(StrEnum):
+    INSIDE = "trong"
+    ABOVE = "cao hơn"
+    BELOW = "thấp hơn"
+    NOT_COMPARABLE = "không so được"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`difference` None: inside, or not comparable."""
+
+    of: str  # "mỗi lần", "mỗi ngày", "giới hạn …"
+    standing: Standing
+    named: str
+    printed: str
+    difference: Measure | None
+    line: str
+
+
+def check(named: NamedDose, calculation: Calculation) -> tuple[Comparison, ...]:
+    """Every printed range and maximum that the dose can be compared with, in order; empty when there is none."""
+    return tuple(_comparisons(named, calculation))
+
+
+def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Comparison]:
+    printed_dose = calculation.per_dose
+    if named.per_dose is not None and printed_dose is not None:
+        yield _against_range("mỗi lần", named.per_dose, printed_dose, Basis.DOSE)
+    if named.per_day is not None and calculation.per_day is not None:
+        yield _against_range("mỗi ngày", named.per_day, calculation.per_day, Basis.DAY)
+    for limit in calculation.limits:
+        amount = {Basis.DOSE: named.per_dose, Basis.SINGLE: named.per_dose, Basis.DAY: named.per_day}.get(limit.basis)
+        if amount is not None:
+            yield _against_limit(amount, limit.measure, limit.basis, limit.working)
+    cap = calculation.rule.count_cap
+    if cap is not None and named.counts is not None:
+        yield _against_count(named.counts, cap.doses)
+
+
+def _against_range(of: str, amount: Measure, within: Range, basis: Basis) -> Comparison:
+    base = basis_in_words(basis)
+    if not converts(amount.unit, within.high.unit):
+        line = f"Liều {of} {amount} không so được với {within}{base}: hai loại đơn vị khác nhau."
+        return Comparison(of, Standing.NOT_COMPARABLE, str(amount), str(within), None, line)
+    if amount.exceeds(within.high):
+        return _apart(
+            of, Standing.ABOVE, amount, within.high, f"khoảng tính theo sách {within}{base}", base, str(within)
+        )
+    if within.low is not None and within.low.exceeds(amount):
+        return _apart(
+            of, Standing.BELOW, amount, within.low, f"khoảng tính theo sách {within}{base}", base, str(within)
+        )
+    line = f"Liều {of} {amount}{base} nằm trong khoảng tính theo sách {within}{base}."
+    return Comparison(of, Standing.INSIDE, str(amount), str(within), None, line)
+
+
+def _against_limit(amount: Measure, limit: Measure, basis: Basis, working: str) -> Comparison:
+    base = basis_in_words(basis)
+    of = f"giới hạn {working}"
+    if not converts(amount.unit, limit.unit):
+        line = f"{amount}{base} không so được với giới hạn {limit}{base}: hai loại đơn vị khác nhau."
+        return Comparison(of, Standing.NOT_COMPARABLE, str(amount), str(limit), None, line)
+    if amount.exceeds(limit):
+        return _apart(of, Standing.ABOVE, amount, limit, f"giới hạn in trong sách ({working})", base, str(limit))
+    line = f"{amount}{base} không vượt giới hạn in trong sách ({working})."
+    return Comparison(of, Standing.INSIDE, str(amount), str(limit), None, line)
+
+
+def _apart(
+    of: str, standing: Standing, amount: Measure, end: Measure, against: str, base: str, printed: str
+) -> Comparison:
+    above = standing is Standing.ABOVE
+    difference = amount - end if above else end - amount
+    share = "" if end.value == 0 else f", tức {shown(difference.ratio(end) * 100)}%"
+    subject = f"Liều {of} {amount}{base}" if of.startswith("mỗi") else f"{amount}{base}"
+    line = f"{subject} {standing.value} {against} là {difference}{base}{share}."
+    return Comparison(of, standing, str(amount), printed, difference, line)
+
+
+def _against_count(counts: Fraction, most: int) -> Comparison:
+    of = f"giới hạn {most} lần trong 24 giờ"
+    if counts > most:
+        line = f"{shown(counts)} lần/ngày cao hơn giới hạn in trong sách: tối đa {most} lần trong 24 giờ."
+        return Comparison(of, Standing.ABOVE, shown(counts), str(most), None, line)
+    line = f"{shown(counts)} lần/ngày không vượt giới hạn in trong sách: tối đa {most} lần trong 24 giờ."
+    return Comparison(of, Standing.INSIDE, shown(counts), str(most), None, line)
