@@ -39,7 +39,7 @@ run: port-is-free $(VENV)/run.stamp ## từ con số không đến trang hỏi �
 	$(MANAGE) migrate --verbosity 0
 	# The demonstration comes in as a hospital's book does: as a PDF, with pages to show.
 	$(MANAGE) print_formulary formulary/sample $(SAMPLE_BOOK)
-	$(MANAGE) import_formulary $(SAMPLE_BOOK) --edition dtqg-mau --current --demonstration
+	$(MANAGE) import_formulary $(SAMPLE_BOOK) --edition dtqg-mau --current --unless-chosen --demonstration
 	$(MANAGE) collectstatic --noinput --verbosity 0
 	$(MANAGE) demo_users
 	# A session of its own: Ctrl-C reaches the server once, from `stop`, so that it can end its turns and PostgreSQL.

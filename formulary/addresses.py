@@ -39,7 +39,7 @@ def open_edition(request: HttpRequest, key: str) -> OpenEdition:
     row = Edition.objects.select_related("source_file").filter(key=key).first()
     if row is None or (row.status == Edition.Status.STAGED and not sees_everything(request)):
         raise BadAddress(404, "Không có ấn bản này.")
-    found = EditionInUse(row.pk, row.key, row.title, row.revision, row.is_demonstration, row.is_current)
+    found = EditionInUse(row.pk, row.key, str(row), row.revision, row.is_demonstration, row.is_current)
     return OpenEdition(found, row.source_file)
 
 

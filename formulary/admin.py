@@ -11,14 +11,17 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from formulary import edition_pages, editions, job_pages
+from formulary import care_admin, dose_rule_admin, edition_pages, editions, job_pages
 from formulary.admin_rows import ModelAdmin, NothingIsDeleted, ReadOnly, actor_of
 from formulary.models import (
     Chunk,
     DefectKind,
+    DoseRule,
     DrugName,
     Edition,
     EditionChoice,
+    Erratum,
+    Finding,
     ImportJob,
     Monograph,
     QuarantineEvent,
@@ -33,8 +36,11 @@ else:
     ModelForm = forms.ModelForm
 
 
+admin.site.register(DoseRule, dose_rule_admin.DoseRuleAdmin)
 admin.site.register(Edition, edition_pages.EditionAdmin)
 admin.site.register(EditionChoice, edition_pages.EditionChoiceAdmin)
+admin.site.register(Erratum, care_admin.ErratumAdmin)
+admin.site.register(Finding, care_admin.FindingAdmin)
 admin.site.register(ImportJob, job_pages.ImportJobAdmin)
 admin.site.register(SourceFile, job_pages.SourceFileAdmin)
 

@@ -1,5 +1,6 @@
 """Releases in the administration: compare with the one in use, publish, go back, put aside, read the report."""
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,11 +18,14 @@ from formulary import editions
 from formulary.admin_actions import detect_again
 from formulary.admin_rows import ReadOnly, actor_of
 from formulary.comparison import Change, Comparison, changes_in, compare, names_in
+from formulary.grave_findings import grave_findings
 from formulary.ingest.figures import figures_of_edition, in_words, kind_label
 from formulary.ingest.report import as_markdown
 from formulary.models import Edition, Monograph
 from formulary.signals import edition_published
+from rag.vietnamese import nfc, squeeze
 
+_SHORTEST_REASON = 10  # characters
 _MONOGRAPHS_A_PAGE = 50
 
 
@@ -95,6 +99,8 @@ class EditionAdmin(ReadOnly):
             kind=request.GET.get("loai", ""),
             filters=urlencode({k: v for k, v in request.GET.items() if k != "trang"}),
             seen=_seen(other, edition),
+            grave=grave_findings(edition),
+            findings=_findings_page(request, edition),
             may_publish=self.has_publish_permission(request) and not edition.is_current,
         )
 
@@ -143,7 +149,13 @@ class EditionAdmin(ReadOnly):
             said = "Chưa công bố: một trong hai ấn bản vừa thay đổi, hoặc chưa đánh dấu đã xem. Xem lại rồi xác nhận."
             self.message_user(request, said, messages.WARNING)
             return HttpResponseRedirect(_page("compare", edition))
-        return self._act(request, edition, editions.make_current, "Từ nay trả lời từ «{}».", "Công bố")
+        reason = squeeze(nfc(request.POST.get("reason", "")))
+        if grave_findings(edition) and len(reason) < _SHORTEST_REASON:
+            said = "Chưa công bố: tệp còn phát hiện nặng. Ghi vì sao vẫn dùng được ấn bản này để trả lời."
+            self.message_user(request, said, messages.WARNING)
+            return HttpResponseRedirect(_page("compare", edition))
+        publish = partial(editions.make_current, reason=reason)
+        return self._act(request, edition, publish, "Từ nay trả lời từ «{}».", f"Công bố: {reason}".rstrip(": "))
 
     def roll_back(self, request: HttpRequest) -> HttpResponse:
         """GET asks, POST does it."""
@@ -241,12 +253,19 @@ class EditionAdmin(ReadOnly):
 
 
 class EditionChoiceAdmin(ReadOnly):
-    list_display = ["at", "edition", "is_rollback", "actor"]
+    list_display = ["at", "edition", "is_rollback", "actor", "reason"]
     list_select_related = ["edition", "actor"]
 
 
 def _page(name: str, edition: Edition) -> str:
     return reverse(f"admin:formulary_edition_{name}", args=[edition.pk])
+
+
+def _findings_page(request: HttpRequest, edition: Edition) -> str:
+    """Where the findings of the edition are listed; empty for who may not see them."""
+    if not request.user.has_perm("formulary.view_finding"):
+        return ""
+    return f"{reverse('admin:formulary_finding_changelist')}?{urlencode({'edition__id__exact': edition.pk})}"
 
 
 def _seen(other: Edition | None, edition: Edition) -> str:

@@ -32,13 +32,14 @@ class RefusedAct(ValueError):
     """The act makes no sense as things stand. The message says why, in Vietnamese."""
 
 
-def make_current(edition: Edition, *, actor: User | None) -> Edition:
+def make_current(edition: Edition, *, actor: User | None, reason: str = "") -> Edition:
     """Answer from this edition from now on. `actor` None: the command line. Raises RefusedAct.
 
-    What people decided about earlier releases of the family, up to this moment, holds in this one too.
+    `reason` is why it may answer although its file has grave findings; it is kept with the choice. What people decided
+    about earlier releases of the family, up to this moment, holds in this one too.
     """
     with transaction.atomic():
-        return _choose(edition.pk, actor=actor, is_rollback=False)
+        return _choose(edition.pk, actor=actor, is_rollback=False, reason=squeeze(nfc(reason)))
 
 
 def roll_back(*, actor: User | None) -> Edition:
@@ -98,12 +99,12 @@ def purge(edition: Edition, *, actor: User | None) -> None:
         _logged(locked, actor, "Xóa nội dung")
 
 
-def _choose(pk: int, *, actor: User | None, is_rollback: bool) -> Edition:
+def _choose(pk: int, *, actor: User | None, is_rollback: bool, reason: str = "") -> Edition:
     # In one order for everyone: two people who choose at once wait for each other.
     locked = {e.pk: e for e in Edition.objects.select_for_update().order_by("pk")}
     chosen = locked[pk]
-    if reason := _why_not(chosen):
-        raise RefusedAct(reason)
+    if refusal := _why_not(chosen):
+        raise RefusedAct(refusal)
     if chosen.is_current:
         return chosen
     before = next((e for e in locked.values() if e.is_current), None)
@@ -118,7 +119,7 @@ def _choose(pk: int, *, actor: User | None, is_rollback: bool) -> Edition:
     chosen.made_current_at, chosen.made_current_by = timezone.now(), actor
     chosen.published_at = chosen.published_at or chosen.made_current_at
     chosen.save()
-    EditionChoice.objects.create(edition=chosen, actor=actor, is_rollback=is_rollback)
+    EditionChoice.objects.create(edition=chosen, actor=actor, is_rollback=is_rollback, reason=reason)
     return chosen
 
 

@@ -9,7 +9,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,9 @@ from rag.vietnamese import nfc, squeeze
 
 _SHIPPED = Path(__file__).with_name("errata.toml")
 _SHORTEST = 8  # characters; less is printed in too many places
-_BLANKS = re.compile(r"\s+")
+_ATOM = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|\s+|.", re.DOTALL)
+_DASH = re.compile(r"[-\u2010\u2011\u2012–—−]")
+_MICROGRAM = re.compile(r"(?:microgam|microgram|mcg|[\u00b5\u03bc]g)")
 
 
 class RefusedErratum(ValueError):
@@ -103,13 +105,19 @@ def apply_errata(edition: Edition) -> tuple[Erratum, ...]:
 def record_erratum(*, actor: User, **fields: Any) -> Erratum:
     """Add or reword an entry and write it onto every edition that it is for. Raises RefusedErratum."""
     fields = {key: squeeze(nfc(value)) if isinstance(value, str) else value for key, value in fields.items()}
-    if len(fields["printed"]) < _SHORTEST:
-        raise RefusedErratum(f"đoạn in phải dài ít nhất {_SHORTEST} ký tự để không trùng chỗ khác")
+    if problem := printed_problem(fields["printed"]):
+        raise RefusedErratum(problem)
     with transaction.atomic():
         place = {key: fields.pop(key) for key in ("family", "monograph", "section", "printed")}
         entry, _ = Erratum.objects.update_or_create(**place, defaults=fields | {"changed_by": actor})
         _apply_everywhere(entry)
     return entry
+
+
+def printed_problem(printed: str) -> str | None:
+    """Why this print cannot be told from others, or None."""
+    short = len(printed) < _SHORTEST or not any(map(str.isalnum, printed))
+    return f"đoạn in phải dài ít nhất {_SHORTEST} ký tự, có chữ hoặc số, để không trùng chỗ khác" if short else None
 
 
 def withdraw_erratum(entry: Erratum, *, actor: User, is_withdrawn: bool = True) -> None:
@@ -139,6 +147,44 @@ def _touched(edition: Edition, places: Iterable[tuple[str, str]]) -> Iterable[Ch
 
 
 def printed_spans(printed: str, text: str) -> list[tuple[int, int]]:
-    """Where the text prints this; a blank of the entry is any blank or line end of the print."""
-    pattern = r"\s+".join(map(re.escape, _BLANKS.split(printed)))
-    return [match.span() for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text)]
+    """Where the text prints this: the same words, numbers and units, however dashes, blanks and «microgam» are set.
+
+    Never another number: not a part of one, and not two that a blank parts joined to one.
+    """
+    return [match.span() for match in _pattern(printed).finditer(text)]
+
+
+@lru_cache(maxsize=4_096)
+def _pattern(printed: str) -> re.Pattern[str]:
+    atoms = _ATOM.findall(printed)
+    parts: list[str] = []
+    before, parted = "", False
+    for atom in atoms:
+        if atom.isspace():
+            parted = True
+            continue
+        if before:
+            parts.append(_between(before, atom, parted=parted))
+        parts.append(_spelt(atom))
+        before, parted = atom, False
+    return re.compile(_starts(atoms[0]) + "".join(parts) + r"(?!\w)(?![.,]\d)")
+
+
+def _between(before: str, after: str, *, parted: bool) -> str:
+    """A blank between two words, or that keeps two numbers apart, must be there; any other may be."""
+    words = before.isalpha() and after.isalpha()
+    numbers = before[-1].isdigit() and after[0].isdigit()
+    listed = before in ",." and after[0].isdigit()  # "7, 5" is two numbers
+    return r"\s+" if parted and (words or numbers or listed) else r"\s*"
+
+
+def _spelt(atom: str) -> str:
+    if _DASH.fullmatch(atom):
+        return _DASH.pattern
+    return _MICROGRAM.pattern if _MICROGRAM.fullmatch(atom) else re.escape(atom)
+
+
+def _starts(atom: str) -> str:
+    """Three digits may be the end of a number that is set with a blank: "1 250"."""
+    thousands = r"(?<!\d\s)" if re.fullmatch(r"\d{3}(?:,\d+)?", atom) else ""
+    return rf"(?<!\w)(?<!\d[.,]){thousands}"

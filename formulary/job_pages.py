@@ -39,6 +39,7 @@ class UploadForm(forms.Form):
     family = forms.SlugField(
         label="Mã ấn bản",
         max_length=60,
+        error_messages={"invalid": "Mã chỉ gồm chữ không dấu, số, gạch nối và gạch dưới."},
         help_text="Chữ không dấu, số, gạch nối. Cùng mã với ấn bản đã có: thành lần nạp mới của ấn bản ấy.",
     )
     title = forms.CharField(

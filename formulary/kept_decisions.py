@@ -2,17 +2,22 @@
 
 A decision goes with the words it was about: the same monograph, section and text. It goes to a release when that is
 loaded, and again when it is chosen to answer, because people go on deciding about the old one in between.
+
+To hold a block is right wherever its words stand. To release it is right for what it meant when somebody compared it
+with the page: see `formulary.kept_meanings`. Where that changed the block stays held, and its reason says so.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from formulary.kept_meanings import Meanings, evidence_of
 from formulary.models import Chunk, DrugName, Edition, Monograph, QuarantineEvent
 
 Action = QuarantineEvent.Action
 Key = tuple[str, str, str]
 """Monograph slug, section key, SHA-256 of the text."""
+_RELEASED_BEFORE = "khối cùng chữ từng được giải cách ly ở lần nạp trước; cần xem lại"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +65,38 @@ class KeptQuarantine:
     """The last word on each text in any release of a family, by the ordinals at which the text stood."""
 
     words: dict[Key, dict[int, QuarantineEvent]]
+    released: Meanings = field(default_factory=Meanings)
+    ever_released: set[Key] = field(default_factory=set)
     seen: set[Key] = field(default_factory=set)
 
     @classmethod
     def of(cls, family: str) -> "KeptQuarantine":
         words: dict[Key, dict[int, QuarantineEvent]] = {}
+        ever_released: set[Key] = set()
         for event in QuarantineEvent.objects.filter(edition__family=family).order_by("at", "id"):
             _, slug, section, ordinal = event.chunk_key.split("/")
             by_ordinal = words.setdefault((slug, section, event.text_sha256), {})
             by_ordinal.pop(int(ordinal), None)  # so that the newest stands last
             by_ordinal[int(ordinal)] = event
-        return cls(words)
+            if _is_release(event):
+                ever_released.add((slug, section, event.text_sha256))
+        last = (event for by_ordinal in words.values() for event in by_ordinal.values())
+        return cls(words, Meanings.of(event for event in last if _is_release(event)), ever_released)
 
-    def apply(self, chunks: Sequence[Chunk], *, edition: Edition) -> None:
-        """Let people's words stand over the detectors' on blocks not yet written; all blocks of each monograph."""
+    def apply(self, chunks: Sequence[Chunk], *, edition: Edition, evidence: Sequence[frozenset[str]]) -> None:
+        """Let people's words stand over the detectors' on blocks not yet written; all blocks of each monograph.
+
+        `evidence` is what detectors show for the kind of fault that holds each block.
+        """
         events = []
         twins = Counter(map(_key, chunks))
-        for chunk in chunks:
+        for chunk, shown in zip(chunks, evidence, strict=True):
             key = _key(chunk)
             self.seen.add(key)
-            word = self._word(key, chunk.ordinal, twins[key])
+            word = self._word(key, chunk, twins[key], shown)
             followed = word if word is not None and _follow(word, chunk) else None
+            if followed is None and chunk.quarantine_kind is not None and key in self.ever_released:
+                chunk.quarantine_reason = f"{chunk.quarantine_reason}; {_RELEASED_BEFORE}"
             if followed is not None or chunk.quarantine_kind is not None:
                 events.append(_event(chunk, edition, followed))
         QuarantineEvent.objects.bulk_create(events, batch_size=2_000)
@@ -98,9 +114,10 @@ class KeptQuarantine:
         rows = Chunk.objects.filter(section__monograph__edition=edition, text_sha256__in=said)
         chunks = list(rows.select_related("section__monograph").select_for_update(of=("self",)))
         twins = Counter(map(_key, chunks))
+        shown = evidence_of(chunks)
         changed, events = [], []
         for chunk in chunks:
-            word = self._word(_key(chunk), chunk.ordinal, twins[_key(chunk)])
+            word = self._word(_key(chunk), chunk, twins[_key(chunk)], shown[chunk.pk, chunk.quarantine_kind])
             if word is None or word.edition_id == edition.pk:
                 continue
             if chunk.quarantine_kind is not None and word.action == Action.HELD:
@@ -123,15 +140,30 @@ class KeptQuarantine:
             if event.action == Action.HELD and event.actor_id is not None
         ]
 
-    def _word(self, key: Key, ordinal: int, twins: int) -> QuarantineEvent | None:
-        """A text that stands twice in a section may be a dose for two kinds of people: a release is for one place."""
+    def _word(self, key: Key, chunk: Chunk, twins: int, evidence: frozenset[str]) -> QuarantineEvent | None:
+        """The word that holds for the block. A text that stands twice in a section is released at one place only."""
         by_ordinal = self.words.get(key)
         if by_ordinal is None:
             return None
         newest = _newest(by_ordinal)
-        if twins == 1:
+        if twins > 1 and newest.action != Action.HELD:
+            here = by_ordinal.get(chunk.ordinal)
+            if here is None:
+                return None
+            newest = here
+        if not _is_release(newest) or self.released.is_of(newest, chunk, evidence):
             return newest
-        return by_ordinal.get(ordinal) or (newest if newest.action == Action.HELD else None)
+        # Released as something else. Perhaps somebody said something of it as it stands here.
+        for word in reversed(by_ordinal.values()):
+            if word.action == Action.HELD and word.actor_id is not None:
+                return word
+            if _is_release(word) and twins == 1 and self.released.is_of(word, chunk, evidence):
+                return word
+        return None
+
+
+def _is_release(event: QuarantineEvent) -> bool:
+    return event.action == Action.RELEASED and event.actor_id is not None
 
 
 def _newest(by_ordinal: dict[int, QuarantineEvent]) -> QuarantineEvent:

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from formulary.folding import name_key
 from formulary.models import Chunk, DrugName, Edition, FilePage, Monograph, SourceFile
+from formulary.models.book import edition_title
 from formulary.sheets import PrintedLine, Sheet, lines_of
 from formulary.shown_text import Mended, mended_of
 from rag.frames import Population, Route
@@ -32,10 +33,18 @@ def current_edition() -> EditionInUse | None:
     """The edition that answers, or None before the first import. One query."""
     row = (
         Edition.objects.filter(is_current=True)
-        .values_list("id", "key", "title", "revision", "is_demonstration")
+        .values_list("id", "key", "title", "release", "revision", "is_demonstration")
         .first()
     )
-    return EditionInUse(*row) if row else None
+    if row is None:
+        return None
+    pk, key, title, release, revision, is_demonstration = row
+    return EditionInUse(pk, key, edition_title(title, release), revision, is_demonstration)
+
+
+def a_person_chose() -> bool:
+    """Whether the edition that answers was chosen by somebody, not by a command that sets things up. One query."""
+    return Edition.objects.filter(is_current=True, made_current_by__isnull=False).exists()
 
 
 def name_rows(edition: EditionInUse | Edition | int) -> Iterable[tuple[str, str, str, str]]:

@@ -11,7 +11,8 @@ from enum import StrEnum
 from rag.conditions import names_indication, same_condition
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, CHILDREN, CONDITIONS, PRETERM, Population, QueryFrame, Route
-from rag.printed import Segment, lead_of, populations_in, speaks_only_of_children
+from rag.passages import BlockKind
+from rag.printed import Segment, lead_of, populations_in, populations_left_out, speaks_only_of_children
 from rag.quantities import DAYS_PER_MONTH, PRETERM_BORN, TERM_BORN, Band, Fit, term_printed
 from rag.vietnamese import fold
 
@@ -73,6 +74,8 @@ def age_classes(frame: QueryFrame) -> frozenset[Population]:
 
 
 def _population(segment: Segment, frame: QueryFrame) -> Match:
+    if _left_out(segment) & {*frame.populations, *age_classes(frame)}:
+        return Match.NO
     printed = set(segment.context.populations)
     conditions, held = printed & CONDITIONS, printed & CONDITIONS & set(frame.populations)
     if conditions and not held and not _one_of_several(segment, frame):
@@ -91,6 +94,11 @@ def _population(segment: Segment, frame: QueryFrame) -> Match:
     if asked & CHILDREN and classes & {*CHILDREN, Population.ADULT}:
         return Match.YES if _reaches_over(segment, classes, frame) else Match.NO
     return Match.NO
+
+
+def _left_out(segment: Segment) -> set[Population]:
+    """Whom the sub-headings and the opening leave out."""
+    return {p for words in (*segment.passage.headings, lead_of(segment.text)) for p in populations_left_out(words)}
 
 
 _ENUMERATED = re.compile(r"(?:[,(]|\bhoặc\b|\bvà\b)\s*(?:(?:người|trẻ)(?: bệnh| em)?\s+)?(?:bị\s+)?$")
@@ -181,8 +189,8 @@ def _clearance(segment: Segment, frame: QueryFrame) -> Match:
     on_dialysis = renal is not None and renal.measure == "loc_mau"
     told = renal is not None and renal.measure == "clcr" and renal.value is not None
     for_dialysis = Population.RENAL in segment.context.populations and _DIALYSIS.search(fold(segment.text))
-    if for_dialysis and told and not segment.clearances:
-        return Match.NO  # a clearance was told, not dialysis
+    if for_dialysis and told and not segment.clearances and segment.passage.kind is not BlockKind.TABLE:
+        return Match.NO  # a clearance was told, not dialysis; a table has a row for each
     if not segment.clearances:
         return Match.SILENT
     if Population.RENAL not in frame.populations or (on_dialysis and not for_dialysis):

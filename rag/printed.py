@@ -12,7 +12,15 @@ from functools import lru_cache
 
 from rag.frames import AGE_CLASSES, CONDITIONS, Population, Route
 from rag.passages import DOSING, BlockKind, Passage
-from rag.printed_words import ANY_INJECTION, NEUTRAL, POPULATION_WORDS, ROUTE_WORDS
+from rag.printed_words import (
+    ANY_INJECTION,
+    EXCEPTION_BEFORE,
+    FORBIDDEN_BEFORE,
+    NEUTRAL,
+    NORMAL_BEHIND,
+    POPULATION_WORDS,
+    ROUTE_WORDS,
+)
 from rag.quantities import Band, age_bands, clearance_bands, gestation_bands, weight_bands
 from rag.vietnamese import fold, has_diacritics
 
@@ -30,15 +38,41 @@ class Context:
 
 @lru_cache(maxsize=16_384)
 def populations_in(text: str) -> tuple[Population, ...]:
-    """Populations that the words name, in the order of the enumeration."""
-    rest, marked = text.lower(), has_diacritics(text)
-    found = set()
+    """Populations that the words name, in the order of the enumeration, without those that they leave out."""
+    named, left_out = _named_and_left_out(text)
+    return tuple(p for p in Population if p in named - left_out)
+
+
+@lru_cache(maxsize=16_384)
+def populations_left_out(text: str) -> tuple[Population, ...]:
+    """Populations that the words leave out: "trừ trẻ sơ sinh", "chức năng thận bình thường", "không mang thai".
+
+    "Không dùng cho trẻ em" alone speaks of children; behind another population it leaves them out.
+    """
+    _, left_out = _named_and_left_out(text)
+    return tuple(p for p in Population if p in left_out)
+
+
+def _named_and_left_out(text: str) -> tuple[set[Population], set[Population]]:
+    lower, marked = text.lower(), has_diacritics(text)
+    rest = lower
+    named: set[Population] = set()
+    excepted: set[Population] = set()
+    forbidden: set[Population] = set()
     for population, words in POPULATION_WORDS:
-        without = words.blank(rest, marked=marked)
-        if without != rest:
-            found.add(population)
-            rest = without
-    return tuple(p for p in Population if p in found)
+        for match in (words.marked if marked else words.unmarked).finditer(rest):
+            before, behind = lower[: match.start()], lower[match.end() :]
+            if EXCEPTION_BEFORE.ends(before, marked=marked) or NORMAL_BEHIND.match(fold(behind)):
+                excepted.add(population)
+            elif FORBIDDEN_BEFORE.ends(before, marked=marked):
+                forbidden.add(population)
+            else:
+                named.add(population)
+        rest = words.blank(rest, marked=marked)
+    # A prohibition alone is about those whom it names.
+    if named - forbidden:
+        excepted |= forbidden
+    return named | excepted | forbidden, excepted - named
 
 
 @lru_cache(maxsize=16_384)

@@ -47,6 +47,28 @@ POPULATION_WORDS: tuple[tuple[Population, Words], ...] = tuple(
     )
 )  # fmt: skip
 
+# What leaves a population out, when nothing but small words stand between it and the population.
+_SMALL = r"(?:(?:cho|ở|đối với|với|người|bệnh nhân|người bệnh|bệnh|phụ nữ|trẻ|em|bị|có|mắc|đang|là|những|các) ?)*"
+
+
+class _Before:
+    """Words that end right where a population begins."""
+
+    def __init__(self, alternatives: str) -> None:
+        self._marked = re.compile(rf"(?<!\w)(?:{alternatives}) ?{_SMALL}$")
+        self._unmarked = re.compile(fold(rf"(?<!\w)(?:{alternatives}) ?{_SMALL}") + "$")
+
+    def ends(self, text: str, *, marked: bool) -> bool:
+        """`text`: in lower case, what stands before the population."""
+        return (self._marked if marked else self._unmarked).search(text) is not None
+
+
+EXCEPTION_BEFORE = _Before(r"ngoại trừ|trừ|không phải|không kể|không bị|không có|không mắc|không|chưa")
+FORBIDDEN_BEFORE = _Before(
+    r"(?:không|tránh|chống chỉ định)(?: được| nên)?(?: dùng| sử dụng| áp dụng| chỉ định| kê đơn)(?: thuốc| liều này)?|chống chỉ định"
+)
+NORMAL_BEHIND = re.compile(r"\s*(?:con |van |la )?binh thuong\b|\s*(?:con |van )?tot\b")
+
 # A disease of the veins is no route: "huyết khối tĩnh mạch sâu".
 _VEIN = r"(?<!khối )(?<!viêm )(?<!tắc )(?<!giãn )(?<!áp lực )(?<!huyết )tĩnh mạch(?! (?:sâu|cửa|chi|não|phổi|gan|lách|võng|nông|trung tâm))"
 ROUTE_WORDS: tuple[tuple[tuple[Route, ...], Words], ...] = tuple(

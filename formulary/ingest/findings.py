@@ -36,6 +36,13 @@ def findings_of_book(edition: Edition, book: Book) -> Iterator[Finding]:
         )
 
 
+def evidence_of_hold(block: Block) -> frozenset[str]:
+    """What is shown for the kind of fault that holds the block; empty when nothing does."""
+    return frozenset(
+        said.evidence for said in _said_of(block) if block.hold is not None and said.kind == block.hold.kind
+    )
+
+
 def _said_of(block: Block) -> tuple[Defect, ...]:
     if block.hold is None or any(found.kind == block.hold.kind for found in block.findings):
         return block.findings

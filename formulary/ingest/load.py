@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from formulary.errata import apply_errata
 from formulary.ingest.book import Book
-from formulary.ingest.findings import findings_of_blocks, findings_of_book
+from formulary.ingest.findings import evidence_of_hold, findings_of_blocks, findings_of_book
 from formulary.ingest.inputs import newest_release
 from formulary.ingest.progress import OnProgress, Progress, ReadingStopped
 from formulary.ingest.report import ImportReport, report_on
@@ -159,9 +159,9 @@ def _insert(edition: Edition, drafts: Sequence[Draft], start: int, quarantine: K
     sections = [pair for d, m in pairs for pair in section_rows(d, monograph=m)]
     Section.objects.bulk_create([row for row, _ in sections], batch_size=_BATCH)
     chunks = list(chunk_rows(sections))
-    quarantine.apply(chunks, edition=edition)
+    blocks = [block for _, printed in sections for block in printed.blocks]
+    quarantine.apply(chunks, edition=edition, evidence=list(map(evidence_of_hold, blocks)))
     Chunk.objects.bulk_create(chunks, batch_size=_BATCH)
-    blocks = (block for _, printed in sections for block in printed.blocks)
     said = findings_of_blocks(edition, zip(chunks, blocks, strict=True))
     Finding.objects.bulk_create(said, batch_size=_BATCH)
 

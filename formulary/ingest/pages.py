@@ -84,7 +84,21 @@ class HiddenText:
 
     text: str
     box: Box | None
-    why: str  # "white", "invisible", "tiny", "off_page", "covered"
+    why: str  # "white", "invisible", "tiny", "off_page", "covered", "clipped", "layer"
+
+
+@dataclass(frozen=True, slots=True)
+class PageDoubt:
+    """A part of the page of which it is not certain that a reader sees what was read. Nothing there may be quoted.
+
+    `why` is a word for the report: "hidden", "aslant", "picture", "scan", "covered", "clipped", "layer", "struck",
+    "annotation", "drawn_sign", "overprinted", "odd_digit", "stacked_digits", "right_to_left", "crowded". `evidence` is
+    the text in doubt or beside it, as far as it is known.
+    """
+
+    box: Box
+    why: str
+    evidence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +116,4 @@ class PageRead:
     head: tuple[str, ...] = ()
     hidden: tuple[HiddenText, ...] = ()
     has_image: bool = False
+    doubts: tuple[PageDoubt, ...] = ()

@@ -13,7 +13,7 @@ from statistics import median
 
 from formulary.ingest.book import LineBox, Repair
 from formulary.ingest.pages import Box, Cell, Line, PageRead, Run, Table
-from formulary.ingest.pieces import Piece
+from formulary.ingest.pieces import ABOVE_ALL, Piece
 from formulary.ingest.profiles import Profile, SubheadingStyle
 from rag.passages import BlockKind
 from rag.vietnamese import fold, nfc, squeeze
@@ -24,6 +24,7 @@ _HYPHEN = re.compile(r"(?P<first>[^\W\d_]+)-$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _FIRST_WORD = re.compile(r"(?:[^\w\s]+\s)?\S*")  # a sign stays with what it stands before: "< 10"
 _INDENT = (3.0, 40.0)  # points: less is noise, more is centred
+_MOSTLY = 0.75  # of the letters
 _LETTER = 0.55  # the usual width of a letter, as a share of the type size
 _SPACE_BETWEEN = 1.45  # times the usual distance of two lines
 _LEAD = re.compile(r"[^.;:]{2,90}")
@@ -53,8 +54,18 @@ class PlacedLine:
         return _INDENT[0] < self.indent < _INDENT[1]
 
     def has(self, style: SubheadingStyle) -> bool:
-        """Every run that shows ink looks like this."""
-        return all(_looks(run, style) for run in self.line.runs if run.text.strip())
+        """The line looks like this: all of it but for letters that another font lent, and its last letter too.
+
+        Words behind a colon in another type are text behind a lead, however short.
+        """
+        alike = [(_looks(run, style), sum(c.isalnum() for c in run.text)) for run in self.line.runs]
+        inked = [(looks, letters) for looks, letters in alike if letters]
+        if not inked or not inked[-1][0]:
+            return False
+        if all(looks for looks, _ in inked):
+            return True
+        mostly = sum(letters for looks, letters in inked if looks) >= _MOSTLY * sum(letters for _, letters in inked)
+        return mostly and ": " not in self.text
 
     @property
     def is_bold(self) -> bool:
@@ -180,6 +191,13 @@ class PieceReader:
         kind = BlockKind.ITEM if bullet and rank is None else BlockKind.PARAGRAPH
         self._open = _Open(kind, rank, [line], bullet=bullet.end() if bullet and rank is None else 0)
 
+    def subheading(self, words: str, line: PlacedLine) -> None:
+        """What a section's own heading says of all below it: "ở trẻ em"."""
+        if words:
+            self._close()
+            page = line.page.printed
+            self._pieces.append(Piece(BlockKind.PARAGRAPH, words, rank=0, page=page, page_to=page))
+
     def table(self, placed_table: PlacedTable) -> None:
         piece = table_piece(placed_table, repair=self._repair)
         if self._open is not None and self._open.rank is not None:
@@ -196,13 +214,14 @@ class PieceReader:
     def _rank(self, line: PlacedLine) -> int | None:
         styles = self._profile.subheadings
         rank = next((i for i, style in enumerate(styles) if line.has(style)), None)
-        # What is bold and opens no section stands above the italic sub-headings.
-        return 0 if rank is None and line.is_bold else rank
+        return ABOVE_ALL if rank is None and line.is_bold else rank
 
     def _goes_on(self, line: PlacedLine, rank: int | None, *, is_bullet: bool) -> bool:
         if self._open is None or self._open.rank != rank:
             return False
         last = self._open.lines[-1]
+        if rank is not None and line.text[0].islower():
+            return True  # a sub-heading does not begin so: it goes on
         # A table in between takes its room.
         if ended_early(last, line) or (not self._waiting and _is_apart(last, line)):
             return False

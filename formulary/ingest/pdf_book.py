@@ -1,11 +1,13 @@
 """A PDF and the file that goes with it to a book: pages, their numbers on paper, monographs."""
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from formulary.ingest.book import Book, BookFinding, ImportProblem, ImportRefused, PrintedMonograph, PrintedSection
-from formulary.ingest.companion import Companion, MonographNotes, read_companion
+from formulary.ingest.companion import Companion, MonographNotes
+from formulary.ingest.companion_reading import read_companion
 from formulary.ingest.pages import PageRead
 from formulary.ingest.pdf.limits import PdfRefused, PdfStopped
 from formulary.ingest.pdf.numbering import Contradiction, measure
@@ -117,6 +119,11 @@ def _checked(monograph: PrintedMonograph, notes: MonographNotes | None) -> Print
 
 
 def companion_of(path: Path, text: str | None) -> Companion:
-    """The companion that was given, or the one beside the file. Raises ImportRefused."""
+    """The companion that was given, or the one beside the file. Raises ImportRefused, also for one of another PDF."""
     text = companion_beside(path) if text is None else text
-    return read_companion(text) if text.strip() else {}
+    return read_companion(text, pdf_sha256=pdf_hash(path)) if text.strip() else {}
+
+
+def pdf_hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -6,6 +6,9 @@ from formulary.ingest.book import Block, LineBox, Repair
 from rag.passages import BlockKind
 from rag.printed import Context
 
+ABOVE_ALL = -1
+"""The rank of a bold line that opens no section: it closes every sub-heading above it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

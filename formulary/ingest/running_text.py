@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from formulary.ingest.book import Block
+from formulary.ingest.doubts import subheading_doubt
 from formulary.ingest.markup import plain
-from formulary.ingest.pieces import Piece, block_of, cut
+from formulary.ingest.pieces import ABOVE_ALL, Piece, block_of, cut
 from formulary.tables import cells, is_row, is_rule, text_of
 from rag.passages import DOSING, BlockKind
 from rag.printed import Context, heading_context, lead_context, lead_of, merge
@@ -87,6 +88,7 @@ class _Reading:
         self.blocks: list[Block] = []
         self._above: list[_Above] = []
         self._run_in = Context()
+        self._doubt = ""  # words that were set like a sub-heading and were not read as one
 
     def text(self, piece: Piece) -> None:
         if frequency := _FREQUENCY.match(piece.text):
@@ -98,6 +100,8 @@ class _Reading:
         elif self._is_heading(piece):
             self._heading(piece.text, piece)
             return
+        if piece.rank is not None and piece.lines and self.section == DOSING:
+            self._doubt = piece.text  # set like a sub-heading: what follows may stand under it
         self._read_run_in(piece.lead)
         self.add(piece)
         if glued := _GLUED.search(piece.text):
@@ -110,7 +114,8 @@ class _Reading:
             context = merge(above.context, context)
             above.has_blocks = True
         headings = tuple(above.text for above in self._above)
-        self.blocks.append(block_of(piece, headings=headings, context=merge(context, self._lead(piece.text))))
+        block = block_of(piece, headings=headings, context=merge(context, self._lead(piece.text)))
+        self.blocks.append(replace(block, hold=subheading_doubt(self._doubt)) if self._doubt else block)
 
     def drop_above(self, depth: int) -> None:
         """Close the sub-headings from `depth` on; one without text below it is kept as a block."""
@@ -133,7 +138,8 @@ class _Reading:
         # Two headings in a row are a heading and its sub-heading, whatever they say.
         same = next((i for i, a in enumerate(self._above) if a.facet == facet and a.has_blocks), len(self._above))
         self._run_in = Context()
-        self.drop_above(same)
+        self.drop_above(0 if piece.rank == ABOVE_ALL else same)
+        self._doubt = ""
         self._above.append(_Above(facet, text, cut(piece, 0, len(printed)), context))
 
     def _read_run_in(self, lead: str) -> None:

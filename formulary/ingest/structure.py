@@ -21,8 +21,7 @@ from formulary.ingest.book import (
     PrintedSection,
 )
 from formulary.ingest.companion import Companion, MonographNotes, title_key
-from formulary.ingest.heading_stack import HeadingStack
-from formulary.ingest.headings import section_key
+from formulary.ingest.doubts import PageDoubts, held_behind_lost_headings
 from formulary.ingest.jsonl import slug_of
 from formulary.ingest.pages import Line, PageRead
 from formulary.ingest.paragraphs import (
@@ -35,21 +34,19 @@ from formulary.ingest.paragraphs import (
     placed,
     uses_indents,
 )
-from formulary.ingest.pieces import Piece, block_of
+from formulary.ingest.pieces import Piece
 from formulary.ingest.profiles import Profile
+from formulary.ingest.ranked import ranked_blocks
 from formulary.ingest.repairs import repair as repair_words
 from formulary.ingest.running_text import blocks_of_pieces
-from formulary.ingest.sectioning import Opening, parts_of
+from formulary.ingest.sectioning import Opening, heading_on_two_lines, parts_of
 from formulary.ingest.titles import Title, titles
 from formulary.models.defect_kinds import DefectKind
-from rag.passages import SECTION_KEYS, SECTION_TITLES, BlockKind
-from rag.printed import heading_context
+from rag.passages import DOSING, SECTION_KEYS, SECTION_TITLES
 from rag.vietnamese import fold
 
 _BRANDS = "ten_thuong_mai"
-_LAST_SENTENCE = re.compile(r"[.)]\s+(?P<words>[A-ZĐÀ-Ỹ][^.;:]{3,60})$")
-_FEWEST_HEADING_WORDS, _MOST_HEADING_WORDS = 3, 9
-_REFERS = frozenset({"muc", "phan", "xem", "«", "tai"})  # "xem mục Quá liều và xử trí"
+_HEAD = frozenset({"ten_chung_quoc_te", "ma_atc", "loai_thuoc"})
 _CAPITAL_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 
 
@@ -64,11 +61,18 @@ def book_of(
     """Every confirmed monograph of the pages. `known_words` help to join what a line's end broke."""
     items = list(placed(pages))
     found = titles(items, profile)
-    settings = _Settings(profile, Vocabulary.of(pages, known=known_words), repair, uses_indents(items))
+    vocabulary = Vocabulary.of(pages, known=known_words)
+    settings = _Settings(profile, vocabulary, repair, uses_indents(items), PageDoubts(pages))
     ends = [*(title.first for title in found[1:]), len(items)]
+    closing = [*found[1:], None]
     opened = [
-        _OpenMonograph(title, items[title.behind : end], settings)
-        for title, end in zip(found, ends, strict=True)
+        _OpenMonograph(
+            title,
+            items[title.behind : end],
+            settings,
+            is_cut_off=after is not None and not (after.is_confirmed or after.is_part_of_book),
+        )
+        for title, end, after in zip(found, ends, closing, strict=True)
         if title.is_confirmed
     ]
     notes = companion or {}
@@ -135,6 +139,7 @@ class _Settings:
     vocabulary: Vocabulary
     repair: RepairText
     has_indents: bool
+    doubts: PageDoubts
 
     def reader(self) -> PieceReader:
         return PieceReader(self.profile, self.vocabulary, repair=self.repair, has_indents=self.has_indents)
@@ -146,6 +151,7 @@ class _OpenSection:
     page: int
     reader: PieceReader
     pieces: tuple[Piece, ...] = ()
+    doubt: str = ""  # why the whole section may not be what its heading says
 
 
 @dataclass
@@ -155,6 +161,7 @@ class _OpenMonograph:
     title: Title
     items: Sequence[Placed]
     settings: _Settings
+    is_cut_off: bool = False  # capitals that nothing confirms end it
     findings: list[BookFinding] = field(default_factory=list)
     _sections: list[_OpenSection] = field(default_factory=list)
 
@@ -184,45 +191,92 @@ class _OpenMonograph:
 
     def _read(self) -> None:
         stray = False
-        for item in self.items:
+        at = 0
+        while at < len(self.items):
+            item = self.items[at]
+            at += 1
             section = self._sections[-1] if self._sections else None
             if isinstance(item, PlacedTable):
                 if section is not None:
                     section.reader.table(item)
                 continue
-            for part in parts_of(item, self.settings.profile, section=section.opening.key if section else None):
+            following = self.items[at] if at < len(self.items) else None
+            if whole := heading_on_two_lines(item, following, self.settings.profile):
+                parts: Iterable[Opening | PlacedLine] = (whole,)
+                at += 1
+            else:
+                parts = parts_of(item, self.settings.profile, section=section.opening.key if section else None)
+            for part in parts:
                 if isinstance(part, Opening):
-                    section = _OpenSection(part, item.page.number, self.settings.reader())
-                    self._sections.append(section)
+                    is_copy = self._is_copy(part.key, self.items[at:])
+                    if not is_copy and self._begins_another(part.key):
+                        self._stop(item, part)
+                        at = len(self.items)
+                        break
+                    section = self._open(part, item)
+                    if is_copy:
+                        section.doubt = part.printed
                 elif section is not None:
                     section.reader.line(part, with_subheadings=section.opening.key != _BRANDS)
                 else:
                     stray = True
         for section in self._sections:
             section.pieces = section.reader.finish()
+        if self.is_cut_off and self._sections:
+            self._sections[-1].doubt = self._sections[-1].doubt or "dòng chữ hoa ngắt chuyên luận ở đây"
         if stray:
-            reason = "chữ giữa tên thuốc và mục đầu tiên; không đọc vào sách"
-            self.findings.append(
-                BookFinding(DefectKind.STRAY_TEXT, reason, self.title.text, page=self.items[0].page.number)
-            )
+            self._stray()
+
+    def _open(self, opening: Opening, item: PlacedLine) -> _OpenSection:
+        section = _OpenSection(opening, item.page.number, self.settings.reader())
+        section.doubt = opening.printed if opening.is_doubtful else ""
+        section.reader.subheading(opening.subheading, item)
+        self._sections.append(section)
+        return section
+
+    def _begins_another(self, key: str) -> bool:
+        """A heading that only the next monograph can have here: its title was not recognised as one."""
+        opened = [SECTION_KEYS.index(section.opening.key) for section in self._sections]
+        if not opened:
+            return False
+        index, furthest = SECTION_KEYS.index(key), max(opened)
+        again = index in opened and index != opened[-1]
+        back_to_head = key in _HEAD and furthest >= SECTION_KEYS.index("chi_dinh")
+        back_to_start = furthest >= SECTION_KEYS.index(DOSING) and index <= SECTION_KEYS.index("than_trong")
+        return again or back_to_head or back_to_start
+
+    def _is_copy(self, key: str, behind: Sequence[Placed]) -> bool:
+        """A section printed once more before the next one: another monograph would go on with its early sections."""
+        opened = [SECTION_KEYS.index(section.opening.key) for section in self._sections]
+        if SECTION_KEYS.index(key) not in opened[:-1]:
+            return False
+        lines = (item for item in behind if isinstance(item, PlacedLine))
+        parts = (part for line in lines for part in parts_of(line, self.settings.profile, section=key))
+        following = next((part.key for part in parts if isinstance(part, Opening) and part.key != key), None)
+        return following is not None and SECTION_KEYS.index(following) > max(opened)
+
+    def _stop(self, item: PlacedLine, opening: Opening) -> None:
+        """From here on the text is nobody's; what was read last, and a section of this name, may not be ours either."""
+        reason = f"mục «{opening.printed}» in lại hoặc in lùi, như của một chuyên luận khác; không đọc tiếp"
+        self.findings.append(BookFinding(DefectKind.UNCONFIRMED_TITLE, reason, self.title.text, page=item.page.number))
+        for section in self._sections:
+            if section is self._sections[-1] or section.opening.key == opening.key:
+                section.doubt = section.doubt or opening.printed
+
+    def _stray(self) -> None:
+        reason = "chữ giữa tên thuốc và mục đầu tiên; không đọc vào sách"
+        page = self.items[0].page.number
+        self.findings.append(BookFinding(DefectKind.STRAY_TEXT, reason, self.title.text, page=page))
 
     def _blocks(self, section: _OpenSection, notes: MonographNotes) -> Iterable[Block]:
         key, pieces = section.opening.key, section.pieces
         ranks = len(self.settings.profile.subheadings)
         blocks = ranked_blocks(pieces, section=key, notes=notes) if ranks > 1 else blocks_of_pieces(pieces, section=key)
-        # From where the words of another section's heading ended a paragraph, this section may be that one.
-        swallowed = section.opening.printed if section.opening.is_doubtful else ""
-        for block in blocks:
-            if block.kind is not BlockKind.TABLE:
-                swallowed = swallowed or swallowed_heading(block.text, section=key)
+        for block in self.settings.doubts.held(
+            held_behind_lost_headings(blocks, section=key, opening_doubt=section.doubt)
+        ):
             reason = notes.reason_to_hold(key, block)
-            if reason is not None:
-                yield replace(block, hold=Defect(DefectKind.WRITER, reason))
-            elif swallowed:
-                why = "tiêu đề mục in không rõ, chưa chắc nội dung thuộc mục này"
-                yield replace(block, hold=Defect(DefectKind.DOUBTFUL_HEADING, why, swallowed))
-            else:
-                yield block
+            yield block if reason is None else replace(block, hold=Defect(DefectKind.WRITER, reason))
 
     def _note(self, kind: DefectKind, reason: str, notes: MonographNotes) -> None:
         self.findings.append(BookFinding(kind, reason, monograph=notes.slug, page=self.items[0].page.number))
@@ -237,45 +291,6 @@ class _OpenMonograph:
         # A bracket that tells no namesakes apart is another name of the drug.
         names = (ListedName(bracket, "ten_khac"),) if bracket and not bracket.isupper() else ()
         return MonographNotes(slug_of(name), name, inside, names)
-
-
-def ranked_blocks(pieces: Iterable[Piece], *, section: str, notes: MonographNotes) -> Iterable[Block]:
-    """Blocks of a section whose sub-headings have ranks. A sub-heading without text becomes a block: none is lost."""
-    stack = HeadingStack()
-    unfilled: list[tuple[int, Piece, tuple[str, ...]]] = []
-    for piece in pieces:
-        if piece.rank is None:
-            unfilled.clear()
-            context = stack.context_of(piece.kind, piece.text)
-            yield block_of(piece, headings=stack.path, context=context)
-            continue
-        while unfilled and unfilled[-1][0] >= piece.rank:
-            yield _as_block(unfilled.pop(), stack)
-        stack.close_from(piece.rank)
-        text = piece.text.rstrip(" :")
-        own = notes.context_of(section, (*stack.path, text))
-        path = stack.path
-        stack.push(piece.rank, text, own if own is not None else heading_context(text, section=section))
-        unfilled.append((piece.rank, piece, path))
-    for left in reversed(unfilled):
-        yield _as_block(left, stack)
-
-
-def _as_block(unfilled: tuple[int, Piece, tuple[str, ...]], stack: HeadingStack) -> Block:
-    _, piece, path = unfilled
-    return block_of(replace(piece, kind=BlockKind.PARAGRAPH), headings=path, context=stack.context)
-
-
-def swallowed_heading(text: str, *, section: str) -> str:
-    """The heading of another section that the end of a paragraph swallowed: "… 0,35%. Dược lý và cơ chế tác dụng"."""
-    tail = _LAST_SENTENCE.search(text)
-    ends = [tail.group("words")] if tail else []
-    # A heading of several words is told by its capital, whatever it was glued to.
-    words = text.split(" ")
-    for count in range(_FEWEST_HEADING_WORDS, min(len(words), _MOST_HEADING_WORDS + 1)):
-        if words[-count][:1].isupper() and fold(words[-count - 1]) not in _REFERS:
-            ends.append(" ".join(words[-count:]))
-    return next((end for end in ends if section_key(end) not in (None, section)), "")
 
 
 def in_small_letters(title: str, words: Counter[str]) -> str:

@@ -21,6 +21,7 @@ _CAPITALS = 0.75  # share of the letters
 _LINES_TO_CONFIRM = 3
 _LONGEST_TITLE_LINES = 4
 _CONFIRMING = frozenset({"ten_chung_quoc_te", "ma_atc", "loai_thuoc"})
+_WHOLE_BRACKET = re.compile(r"\([^()]{2,60}\)\s*\*?")
 _BRACKET = re.compile(r"(?P<title>[^()]+?)\s*\((?P<bracket>[^()]+)\)\s*\*?")
 
 
@@ -74,7 +75,11 @@ def _begins_title(item: Placed) -> bool:
 
 
 def _continues(first: Placed, item: Placed) -> bool:
-    if not (isinstance(first, PlacedLine) and isinstance(item, PlacedLine) and item.is_bold):
+    if not (isinstance(first, PlacedLine) and isinstance(item, PlacedLine)):
+        return False
+    if _WHOLE_BRACKET.fullmatch(item.text):
+        return True  # in whatever type: it may tell two monographs of one drug apart
+    if not item.is_bold:
         return False
     if item.text.startswith("("):
         return True

@@ -77,7 +77,12 @@ class Edition(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return edition_title(self.title, self.release)
+
+
+def edition_title(title: str, release: int) -> str:
+    """Two releases of a printing share a title: from the second on the release is named too."""
+    return title if release == 1 else f"{title}, lần nạp {release}"
 
 
 class Monograph(models.Model):

@@ -20,6 +20,11 @@ class EditionChoice(models.Model):
         verbose_name="người chọn",
         help_text="Trống: từ dòng lệnh.",
     )
+    reason = models.TextField(
+        "lý do",
+        blank=True,
+        help_text="Vì sao công bố dù tệp còn phát hiện nặng; trống: không có phát hiện nào như vậy.",
+    )
     at = models.DateTimeField("lúc", auto_now_add=True)
 
     class Meta:

@@ -80,9 +80,21 @@ class DefectKind(models.TextChoices):
     UNCONFIRMED_TITLE = "unconfirmed_title", "tên chuyên luận thiếu dòng xác nhận"
     MISSING_SECTION = "missing_section", "chuyên luận thiếu mục"
     DOUBTFUL_HEADING = "doubtful_heading", "tiêu đề mục in không rõ"
+    DOUBTFUL_SUBHEADING = "doubtful_subheading", "tiêu đề con in không rõ"
+    PAGE_DOUBT = "page_doubt", "chỗ in không đọc chắc được"
     SECTION_ORDER = "section_order", "mục in sai thứ tự của sách"
     STRAY_TEXT = "stray_text", "chữ ngoài mọi mục"
     FILE_NOTE = "file_note", "ghi nhận về tệp"
+
+    # What no sentence about a dose is printed with
+    ODD_SIGN = "odd_sign", "dấu hoặc chữ số lạ"
+    UNKNOWN_TOKEN = "unknown_token", "chữ lạ cạnh số"
+    LOWERED_POWER = "lowered_power", "số mũ nằm ngang dòng"
+    IMPROBABLE_NUMBER = "improbable_number", "số khó tin"
+    CONFUSED_WORD = "confused_word", "từ quyết định bị sai chữ"
+    LOST_NEGATION = "lost_negation", "có thể mất chữ «không»"
+    LOOSE_TABLE = "loose_table", "bảng không kẻ"
+    NOTE_INSIDE = "note_inside", "chú thích chen giữa câu"
 
 
 NUMBER, WORDING, NOTE = "number", "wording", "note"

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from conversations.permissions import AUDITOR, PHARMACIST
-from formulary.models import Edition
+from formulary.grave_findings import grave_findings
+from formulary.models import Chunk, Edition, EditionChoice, Finding
 from rag.passages import DOSING
 from tests.formulary.book import EXAMPLE, import_files, load_markdown_edition, make_monograph
 
@@ -48,6 +49,9 @@ def page(client: Client, name: str, *args: object, query: str = "") -> str:
     response = client.get(address(name, *args) + query)
     assert response.status_code == 200
     return response.content.decode()
+
+
+WHY = "Ba mục thiếu đã được so với trang in, sách cũng không có."
 
 
 def seen(client: Client, edition: Edition) -> str:
@@ -109,6 +113,60 @@ def test_what_changed_since_it_was_looked_at_is_not_published(client, staged):
     response = client.post(address("publish", staged.pk), {"seen": looked_at, "confirmed": "on"}, follow=True)
     assert "Chưa công bố" in response.content.decode()
     assert not Edition.objects.get(pk=staged.pk).is_current
+
+
+def missing(edition: Edition, section: str = "Chống chỉ định") -> Finding:
+    return Finding.objects.create(
+        edition=edition, monograph="vi-du", kind="missing_section", severity="note", reason="x", evidence=section
+    )
+
+
+def test_a_file_with_grave_findings_is_published_only_with_a_written_reason(client, staged):
+    missing(staged)
+    told = page(client, "compare", staged.pk)
+    assert "chuyên luận thiếu mục «Chống chỉ định»" in told
+    assert "Vì sao vẫn dùng được" in told
+    for reason in ("", "   ", "ok"):
+        answer = {"seen": seen(client, staged), "confirmed": "on", "reason": reason}
+        response = client.post(address("publish", staged.pk), answer, follow=True)
+        assert "tệp còn phát hiện nặng" in response.content.decode()
+    assert not Edition.objects.get(pk=staged.pk).is_current
+
+
+def test_the_reason_is_kept_with_the_choice(client, staged):
+    missing(staged)
+    answer = {"seen": seen(client, staged), "confirmed": "on", "reason": f"  {WHY} "}
+    client.post(address("publish", staged.pk), answer)
+    choice = EditionChoice.objects.get(edition=staged)
+    assert (choice.reason, choice.actor.username) == (WHY, PHARMACIST)
+    assert WHY in client.get(reverse("admin:formulary_editionchoice_changelist")).content.decode()
+
+
+def test_a_file_without_grave_findings_needs_no_reason(client, staged):
+    assert "Vì sao vẫn dùng được" not in page(client, "compare", staged.pk)
+    client.post(address("publish", staged.pk), {"seen": seen(client, staged), "confirmed": "on"})
+    assert EditionChoice.objects.get(edition=staged).reason == ""
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "section_order", "stray_text", "hidden_text", "unconfirmed_title", "page_without_text", "page_out_of_sequence",
+        "doubtful_heading",
+    ],
+)  # fmt: skip
+def test_a_finding_on_the_file_stands_in_the_way_and_one_that_holds_its_block_does_not(kind: str, staged):
+    block = Chunk.objects.filter(section__monograph__edition=staged).first()
+    row = Finding.objects.create(edition=staged, chunk=block, kind=kind, severity="note", reason="x")
+    assert grave_findings(staged) == ()
+    Finding.objects.filter(pk=row.pk).update(chunk=None)
+    assert [(found.kind, found.count) for found in grave_findings(staged)] == [(kind, 1)]
+
+
+def test_a_note_and_another_missing_section_are_no_grave_findings(staged):
+    missing(staged, "Chỉ định")
+    Finding.objects.create(edition=staged, kind="file_note", severity="note", reason="tệp có chữ ký số")
+    assert grave_findings(staged) == ()
 
 
 def test_going_back_asks_first_and_then_takes_one_step(client, current, staged):

@@ -2,6 +2,8 @@
 
 import pytest
 from django.contrib.auth.models import User
+from hypothesis import given
+from hypothesis import strategies as st
 
 from formulary.errata import (
     RefusedErratum,
@@ -99,6 +101,9 @@ def test_too_little_print_to_find_one_place_is_refused(pharmacist, printed):
         )  # fmt: skip
 
 
+DIGOXIN_DOSE = "62,5 - 250 microgam/kg/ngày"
+
+
 @pytest.mark.parametrize(
     ("printed", "text", "found"),
     [
@@ -108,10 +113,53 @@ def test_too_little_print_to_find_one_place_is_refused(pharmacist, printed):
         ("20 mg/ngày", "là 20 mg/ngày.", True),
         ("20 mg/ngày", "là 120 mg/ngày.", False),
         ("20 mg/ngày", "là 20 mg/kg/ngày.", False),
+        ("20 mg/ngày", "là 20 mg/ngày, 2 lần.", True),
+        ("20 mg/ngày", "là 0,20 mg/ngày.", False),
+        ("250 mg/ngày", "là 1 250 mg/ngày.", False),
+        ("Clcr < 60 ml/phút", "khi Clcr <60ml / phút", True),
+        ("Clcr < 60 ml/phút", "khi Clcr > 60 ml/phút", False),
+        ("Clcr < 60 ml/phút", "khi Clcr < 6 0 ml/phút", False),
+        ("đích là 2 - 3", "đích là 2 - 3,5", False),
+        ("ngày 7, 5 viên", "ngày 7,5 viên", False),
+        ("liều 1 000 mg", "liều 1000 mg", False),
+        (DIGOXIN_DOSE, "62,5 – 250 microgam/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5—250 microgam/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5 −250 microgam/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5-250 microgam/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5\u00a0-\u00a0250 microgam/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5 - 250 microgam /kg/ ngày", True),
+        (DIGOXIN_DOSE, "62,5 - 250microgam/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5 - 250 \u00b5g/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5 - 250 \u03bcg/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5 - 250 mcg/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5 - 250 microgram/kg/ngày", True),
+        (DIGOXIN_DOSE, "62,5 - 250 mg/kg/ngày", False),
+        (DIGOXIN_DOSE, "62,5 250 microgam/kg/ngày", False),
+        (DIGOXIN_DOSE, "2,5 - 250 microgam/kg/ngày", False),
+        (DIGOXIN_DOSE, "62,5 - 2 50 microgam/kg/ngày", False),
+        (DIGOXIN_DOSE, "6 2,5 - 250 microgam/kg/ngày", False),
     ],
 )
 def test_a_value_is_found_whole_or_not_at_all(printed, text, found):
     assert bool(printed_spans(printed, text)) is found
+
+
+_NUMBER = st.from_regex(r"[1-9][0-9]{0,2}(,[1-9])?", fullmatch=True)
+_AS_SET = st.sampled_from(["-", " - ", "–", " – ", "—", " — ", "−", " −", "- ", "\n- ", "\u00a0-\u00a0"])
+
+
+@given(low=_NUMBER, high=_NUMBER, other=_NUMBER, dash=_AS_SET, unit=st.sampled_from(["microgam", "mcg", "µg", "μg"]))
+def test_a_range_is_found_however_it_is_set_and_no_other_range_is(low, high, other, dash, unit):
+    printed = f"{low} - {high} microgam/ngày"
+    assert printed_spans(printed, f"uống {low}{dash}{high} {unit}/ngày.")
+    for text in (f"{low}{dash}{other} {unit}/ngày", f"{other}{dash}{high} {unit}/ngày"):
+        assert bool(printed_spans(printed, text)) is (text == f"{low}{dash}{high} {unit}/ngày")
+
+
+@pytest.mark.parametrize("entry", shipped_errata(), ids=lambda entry: f"{entry.monograph}: {entry.printed}")
+def test_every_shipped_value_finds_itself_with_other_dashes_and_blanks(entry):
+    for text in (entry.printed, entry.printed.replace(" - ", "–"), entry.printed.replace("/", " / ")):
+        assert printed_spans(entry.printed, text) == [(0, len(text))]
 
 
 @pytest.mark.skipif(not REAL_PASSAGES.exists(), reason="the real passages are not here")

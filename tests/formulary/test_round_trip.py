@@ -7,8 +7,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from formulary.ingest.book import Block, Book, PrintedMonograph
-from formulary.ingest.companion import companion_text, printed_title, read_companion, title_key
+from formulary.ingest.companion import companion_text, printed_title, title_key
+from formulary.ingest.companion_reading import read_companion
 from formulary.ingest.markdown import read_folder
+from formulary.ingest.pdf_book import pdf_hash
 from formulary.ingest.reading import read_book
 from formulary.printing.layout import lay_out
 from formulary.printing.pdf import write_pdf
@@ -35,7 +37,7 @@ def printed_and_read(slugs: tuple[str, ...]) -> tuple[Book, tuple[PrintedLine, .
     with TemporaryDirectory() as folder:
         path = Path(folder) / "sach.pdf"
         write_pdf(pages, path, title="Bản thử")
-        return read_book(path, companion=companion_text(monographs)), tuple(truth(pages))
+        return read_book(path, companion=companion_text(monographs, pdf_sha256=pdf_hash(path))), tuple(truth(pages))
 
 
 ALL = tuple(m.slug for m in read_folder(SAMPLE).monographs) if SAMPLE.is_dir() else ()
@@ -107,7 +109,7 @@ def test_a_clean_print_gives_no_finding_about_the_file(slugs):
 
 
 def test_the_companion_says_what_the_files_say():
-    notes = read_companion(companion_text(written()))
+    notes = read_companion(companion_text(written(), pdf_sha256="0" * 64))
     for monograph in written():
         found = notes[title_key(printed_title(monograph))]
         assert (found.slug, found.names, found.reviewed) == (monograph.slug, monograph.listed_names, monograph.reviewed)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from formulary.ingest.companion import read_companion
-from formulary.ingest.pages import HiddenText
+from formulary.ingest.companion_reading import read_companion
+from formulary.ingest.pages import HiddenText, PageDoubt
 from formulary.models import DefectKind
 from rag.frames import Population, Route
 from rag.passages import DOSING, SECTION_TITLES, BlockKind
@@ -277,7 +277,7 @@ def test_a_reviewed_sub_heading_says_what_the_pharmacist_read():
     companion = read_companion(
         """
 - tieu_de: PARACETAMOL
-  ma: pcm
+  ma: paracetamol
   ten: Paracetamol
   bi_danh: [Panadol]
   tieu_de_con:
@@ -287,7 +287,7 @@ def test_a_reviewed_sub_heading_says_what_the_pharmacist_read():
     (found,) = read(
         page(*HEAD, "**Liều lượng và cách dùng**", "***Sau mổ***", "> 15 mg/kg."), companion=companion
     ).monographs
-    assert found.slug == "pcm"
+    assert (found.slug, [n.name for n in found.listed_names]) == ("paracetamol", ["Panadol"])
     (block,) = found.blocks_of(DOSING)
     assert (block.context.populations, block.context.indications) == ((Population.CHILD,), ("đau sau mổ",))
 
@@ -388,3 +388,145 @@ def test_kinetics_is_found_behind_a_lost_heading():
 def test_words_of_a_heading_inside_a_sentence_hold_nothing_back(text):
     found = monograph("**Chỉ định**", f"> {text}", "> Đau.")
     assert [b.hold for b in found.blocks_of("chi_dinh")] == [None, None]
+
+
+# --- where reading may go astray -------------------------------------------------------------------------------
+
+FULL = (*HEAD, "**Chỉ định**", "> Đau.", "**Liều lượng và cách dùng**", "> Uống 500 mg/lần.")
+
+
+def held(found, section: str) -> list[bool]:
+    return [block.hold is not None for block in found.blocks_of(section)]
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["DIGOXIN", "Digoxin", "**Digoxin**", "*DIGOXIN*", "**DIGOXIN.**"],
+    ids=["regular", "small letters", "bold small letters", "italic", "with a full stop"],
+)
+def test_a_title_that_is_not_recognised_gives_its_text_to_nobody(title):
+    book = read(
+        page(*FULL, title, "**Tên chung quốc tế:** Digoxin.", "**Chỉ định**", "> Suy tim.",
+             "**Liều lượng và cách dùng**", "> Uống 0,25 mg/ngày.")
+    )  # fmt: skip
+    (found,) = book.monographs
+    assert "Suy tim." not in blocks(found, "chi_dinh")
+    assert not any("0,25" in text for text in blocks(found, DOSING))
+    assert all(held(found, DOSING))
+    assert DefectKind.UNCONFIRMED_TITLE in {f.kind for f in book.findings}
+
+
+def test_a_section_printed_twice_before_the_next_one_is_held_and_the_monograph_goes_on():
+    again = ("**Chỉ định**", "> Đau nhiều.")
+    book = read(page(*FULL, *again, "**Tương tác thuốc**", "> Warfarin."))
+    (found,) = book.monographs
+    assert held(found, DOSING) == [False]
+    assert dict(zip(blocks(found, "chi_dinh"), held(found, "chi_dinh"), strict=True))["Đau nhiều."]
+    assert blocks(found, "tuong_tac_thuoc") == ["Warfarin."]
+    assert held(found, "tuong_tac_thuoc") == [False]
+
+
+def test_a_main_section_that_opens_again_ends_the_monograph_and_holds_its_first_copy():
+    book = read(page(*FULL, "**Chỉ định**", "> Suy tim.", "**Chống chỉ định**", "> Bloc nhĩ thất."))
+    (found,) = book.monographs
+    assert blocks(found, "chi_dinh") == ["Đau."]
+    assert held(found, "chi_dinh") == [True]
+    assert found.blocks_of("chong_chi_dinh") == ()
+
+
+def test_capitals_inside_a_section_hold_the_section_that_they_cut():
+    book = read(page(*FULL, "**CHÚ Ý QUAN TRỌNG**", "> Không dùng quá 4 g/ngày."))
+    assert all(held(book.monographs[0], DOSING))
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["> Chống chỉ định", "***Chống chỉ định***", "> Chống chỉ định Người bệnh suy gan"],
+    ids=["regular", "bold italic", "joined to its text"],
+)
+def test_a_heading_in_another_type_holds_what_follows_back(heading):
+    found = monograph("**Chỉ định**", "> Đau.", heading, "> Suy gan nặng.", "**Thận trọng**", "> Suy thận.")
+    assert held(found, "chi_dinh")[0] is False
+    assert all(held(found, "chi_dinh")[1:])
+    assert held(found, "than_trong") == [False]
+
+
+def test_a_letter_from_another_font_makes_no_other_heading():
+    found = monograph("**Chỉ định**", "> Đau.", "**Chống chỉ** đ**ịnh**", "> Suy gan nặng.")
+    assert blocks(found, "chong_chi_dinh") == ["Suy gan nặng."]
+
+
+def test_a_heading_with_a_colon_may_be_followed_by_small_letters():
+    found = monograph("**Chỉ định**", "> Đau.", "**Chống chỉ định:** mẫn cảm với thuốc.")
+    assert blocks(found, "chong_chi_dinh") == ["mẫn cảm với thuốc."]
+
+
+def test_a_heading_on_two_lines_is_one_heading():
+    found = monograph("**Chỉ định**", "> Đau.", "**Thời kỳ**", "**cho con bú**", "> Dùng được.")
+    assert blocks(found, "thoi_ky_cho_con_bu") == ["Dùng được."]
+
+
+def test_whom_a_dosing_heading_names_stands_above_its_doses():
+    found = monograph("**Liều lượng và cách dùng ở trẻ em**", "> Uống 15 mg/kg/lần.")
+    (block,) = found.blocks_of(DOSING)
+    assert (block.headings, block.context.populations) == (("ở trẻ em",), (Population.CHILD,))
+
+
+@pytest.mark.parametrize("key", ["dtqgvn-2018", "dtqg-mau"])
+def test_a_sub_heading_in_roman_type_holds_the_doses_below_it(key):
+    found = monograph(
+        "**Liều lượng và cách dùng**", "*Người lớn*", "> Uống 500 mg/lần.", "> Trẻ em", "> Uống 10 mg/kg/lần.",
+        "*Người cao tuổi*", "> Uống 250 mg/lần.", key=key,
+    )  # fmt: skip
+    assert held(found, DOSING) == [False, True, True, False]
+
+
+@pytest.mark.parametrize("words", ["Liều dùng cho người lớn.", "Liều thông thường; người lớn"])
+def test_words_set_like_a_sub_heading_that_were_not_read_as_one_hold_the_doses_below(words):
+    found = monograph(
+        "**Liều lượng và cách dùng**",
+        "*Trẻ em*",
+        "> Uống 10 mg/kg/lần.",
+        f"*{words}*",
+        "> Uống 1 g/lần.",
+        key="dtqgvn-2018",
+    )
+    assert held(found, DOSING) == [False, True, True]
+
+
+def test_a_sub_heading_on_two_ragged_lines_is_one():
+    found = monograph(
+        "**Liều lượng và cách dùng**", "***Trẻ em từ 6 đến 12 tuổi***", "***bị suy thận***", "> Uống 250 mg/lần."
+    )
+    (block,) = found.blocks_of(DOSING)
+    assert block.headings == ("Trẻ em từ 6 đến 12 tuổi bị suy thận",)
+
+
+def test_two_sub_headings_of_one_rank_in_a_row_hold_what_stands_below():
+    found = monograph("**Liều lượng và cách dùng**", "***Trẻ em***", "***Suy thận***", "> Uống 250 mg/lần.")
+    assert held(found, DOSING)[-1] is True
+
+
+def test_a_bold_chapter_closes_the_italic_sub_headings_above_it():
+    found = monograph(
+        "**Liều lượng và cách dùng**", "*Trẻ em*", "> Uống 10 mg/kg/lần.", "**Viêm phổi nặng**", "> Uống 1 g/lần.",
+        key="dtqgvn-2018",
+    )  # fmt: skip
+    assert [b.headings for b in found.blocks_of(DOSING)] == [("Trẻ em",), ("Viêm phổi nặng",)]
+
+
+def test_a_bracket_in_regular_type_still_tells_namesakes_apart():
+    book = read(
+        page("**SALBUTAMOL**", "**(Dùng trong hô hấp)**", "**Mã ATC:** R03AC02.", "**Chỉ định**", "> Hen."),
+        page("**SALBUTAMOL**", "(Dùng trong sản khoa)", "**Mã ATC:** R03CC02.", "**Chỉ định**", "> Dọa đẻ.", number=2),
+    )
+    assert [m.slug for m in book.monographs] == ["salbutamol-dung-trong-ho-hap", "salbutamol-dung-trong-san-khoa"]
+
+
+def test_a_place_that_the_page_doubts_holds_the_block_that_is_printed_there():
+    clean = page(*FULL)
+    line_box = clean.body[-1].box
+    doubtful = replace(clean, doubts=(PageDoubt(line_box, "struck", "500 mg"),))
+    (found,) = read(doubtful).monographs
+    assert [b.hold.kind for b in found.blocks_of(DOSING) if b.hold] == [DefectKind.PAGE_DOUBT]
+    assert held(found, "chi_dinh") == [False]

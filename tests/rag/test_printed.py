@@ -2,6 +2,7 @@
 
 import pytest
 
+from rag.applicability import applicability
 from rag.frames import Population, Route
 from rag.passages import DOSING
 from rag.printed import (
@@ -10,11 +11,12 @@ from rag.printed import (
     lead_context,
     merge,
     populations_in,
+    populations_left_out,
     routes_in,
     segments,
     sentence_spans,
 )
-from tests.factories import make_passage
+from tests.factories import make_frame, make_passage
 
 A, C, N, E = Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY
 
@@ -123,3 +125,44 @@ def test_segments_never_lose_a_character_of_a_sentence():
     text = "Người lớn: 1 g. Trẻ em 6 - 12 tuổi: 500 mg; tối đa 4 lần/24 giờ. Không dùng quá 3 ngày."
     kept = "".join(s.text for s in segments(make_passage(text)))
     assert kept.replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "named", "left_out"),
+    [
+        ("Người lớn và trẻ em, trừ trẻ sơ sinh", "nguoi_lon tre_em", "tre_so_sinh"),
+        ("Trẻ em (không dùng cho trẻ sơ sinh)", "tre_em", "tre_so_sinh"),
+        ("Người bệnh có chức năng thận bình thường", "", "suy_than"),
+        ("Người lớn, chức năng gan bình thường", "nguoi_lon", "suy_gan"),
+        ("Người lớn không suy thận", "nguoi_lon", "suy_than"),
+        ("nguoi lon khong suy than", "nguoi_lon", "suy_than"),
+        ("Phụ nữ không mang thai", "", "phu_nu_co_thai"),
+        ("Người bệnh không phải trẻ em", "", "tre_em"),
+        ("Người không có bệnh gan", "", "suy_gan"),
+        # A prohibition alone speaks of those whom it names.
+        ("Không dùng cho trẻ em dưới 2 tuổi", "tre_em", ""),
+        ("Chống chỉ định cho phụ nữ có thai", "phu_nu_co_thai", ""),
+        # "không" of something else.
+        ("Trẻ em không đáp ứng với thuốc khác", "tre_em", ""),
+        ("Người bệnh suy thận không phải lọc máu", "suy_than", ""),
+        ("Người lớn có chức năng thận giảm", "nguoi_lon suy_than", ""),
+    ],
+)
+def test_whom_words_leave_out_they_do_not_name(words, named, left_out):
+    assert " ".join(p.value for p in populations_in(words)) == named
+    assert " ".join(p.value for p in populations_left_out(words)) == left_out
+
+
+@pytest.mark.parametrize(
+    ("heading", "patient"),
+    [
+        ("Người lớn và trẻ em, trừ trẻ sơ sinh", Population.NEONATE),
+        ("Người bệnh có chức năng thận bình thường", Population.RENAL),
+        ("Người lớn không suy thận", Population.RENAL),
+        ("Phụ nữ không mang thai", Population.PREGNANT),
+        ("Người bệnh không phải trẻ em", Population.CHILD),
+    ],
+)
+def test_a_dose_is_not_for_those_whom_its_heading_leaves_out(heading, patient):
+    (segment,) = segments(make_passage("Uống 1 g/lần, cách 6 giờ/lần.", headings=(heading,)))
+    assert applicability(segment, make_frame(populations=(patient,))).excluded

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rag.frames import PRETERM, Finding, Population, Renal, Route
+from rag.passages import BlockKind
 from rag.printed import segments
 from rag.regimens import has_oral_form, route_choices, select, states_dose
 from tests.factories import make_frame, make_passage, make_passages
@@ -413,3 +414,25 @@ def test_the_rule_for_the_elderly_stands_beside_the_rule_for_their_kidneys():
     selection = select(frame, section, oral_by_default=True)
     assert [c.segment.text[:13] for c in selection.answers] == ["Người lớn suy"]
     assert selection.beside[0].segment.text.startswith("Người cao tuổi")
+
+
+def test_a_table_with_a_row_for_dialysis_stays_when_a_clearance_was_told():
+    table = make_passage(
+        "| Độ thanh thải creatinin | Liều |\n|---|---|\n| < 50 ml/phút | 50% liều |\n| Thẩm tách máu | 100% liều |",
+        headings=("Suy thận",),
+        kind=BlockKind.TABLE,
+    )
+    frame = make_frame(
+        populations=(Population.ADULT, Population.RENAL), renal=Renal("clcr", Decimal(30), "ml/phút", "Clcr 30")
+    )
+    found = select(frame, (table,), oral_by_default=True)
+    assert table in [chosen.segment.passage for chosen in (*found.answers, *found.beside)]
+
+
+def test_a_line_for_dialysis_alone_is_not_for_one_who_told_a_clearance():
+    line = make_passage("Người bệnh thẩm tách máu: 100% liều sau mỗi lần.", headings=("Suy thận",))
+    frame = make_frame(
+        populations=(Population.ADULT, Population.RENAL), renal=Renal("clcr", Decimal(30), "ml/phút", "Clcr 30")
+    )
+    found = select(frame, (line,), oral_by_default=True)
+    assert line not in [chosen.segment.passage for chosen in (*found.answers, *found.beside)]

@@ -25,6 +25,8 @@ _LONG_ENOUGH = 50
 # A sentence begins behind a mark; a cell begins behind another cell.
 WITHOUT_A_MARK = re.compile(
     r"(?<!\bxem)(?<!\bmục)(?<!\bphần)(?<=[a-zà-ỹđ0-9)%²]) (?:Uống|Tiêm|Truyền|Liều|Cách|Tối đa|Trẻ em|Trẻ sơ sinh"
+    r"|Trẻ|Nhẹ|Vừa|Nặng|Trung bình"
+    r"|Suy thận|Suy gan|Phụ nữ|Nữ|Nam giới|Thiếu niên"
     r"|Sơ sinh|Người lớn|Người bệnh|Người cao tuổi|Dưới|Trên"
     r"|Từ|Không|Ngừng|Giảm|Thêm|Nồng độ|Tốc độ|Cân nặng|Giai đoạn|Tỷ lệ|Khoảng cách)\b"
 )

@@ -27,7 +27,7 @@ _ORPHAN = re.compile(r"[\d\s.,;/–-]*\d[\d\s.,;/–-]*")
 
 # Letters where a digit belongs. A litre is "l" behind a number, an ordinal "I" stands behind a word of a scale.
 _LETTER_NEAR_DIGIT = re.compile(r"\d[lI|OoQSZB]|[lI|]O|(?<![^\W_])[lI|OoQSZ](?![^\W\d_])")
-_LETTER_FOR_DIGIT = re.compile(
+LETTER_FOR_DIGIT = re.compile(
     r"(?<![\w.,])[lI|OoQ][.,]\d"
     r"|(?<![^\W_])\d+(?:[.,]\d+)?[OoQ]+(?=\s?(?:mg|g|ml|kg|microgam|đvqt|giờ|ngày|tuổi|phút|%)\b)"
     r"|(?<![^\W_])\d+(?:[.,]\d+)?[lI|](?=\s?(?:mg|g|microgam|đvqt|kg|giờ|ngày|tuổi|phút|%)\b)"
@@ -51,6 +51,9 @@ _LOST = re.compile(
     rf"|(?:\b(?:trên|dưới)|[<>≤≥])\s*tuổi\b{_NO_AGE}"
     # "tối đa mg/ngày", "liều g."
     r"|\b(?:tối đa|tối thiểu|liều|uống|tiêm|truyền|khởi đầu|ban đầu|duy trì|không quá|khoảng|trên|dưới|thêm)"
+    rf"\s+{_UNIT_ALONE}\b(?!\s?\w*\))"
+    # "tối đa là g/ngày", "tăng đến mg"
+    r"|\b(?:tối đa|tối thiểu|liều|tăng|giảm|khởi đầu|duy trì)(?:\s[^\W\d_]+){0,2}\s(?:là|đến|tới|còn|lên|xuống)"
     rf"\s+{_UNIT_ALONE}\b(?!\s?\w*\))"
     # "cách giờ/lần", "chia lần"
     r"|\bcách(?: nhau)?\s+(?:giờ|phút)\b"
@@ -97,7 +100,7 @@ def malformed_number(view: View) -> str | None:
 
 def confused_digit(view: View) -> str | None:
     """`l liều`, `O,5 g`, `1O mg`."""
-    return found(_LETTER_FOR_DIGIT, view) if _LETTER_NEAR_DIGIT.search(view.text) else None
+    return found(LETTER_FOR_DIGIT, view) if _LETTER_NEAR_DIGIT.search(view.text) else None
 
 
 def lost_number(view: View) -> str | None:

@@ -60,4 +60,12 @@ REASONS: dict[K, str] = {
     K.PAGE_OUT_OF_SEQUENCE: "số trang in không nối tiếp trang trước",
     K.UNCONFIRMED_TITLE: "sau tên chuyên luận không có dòng xác nhận",
     K.MISSING_SECTION: "chuyên luận thiếu một mục thường có",
+    K.ODD_SIGN: "có dấu, chữ số hoặc chữ cái lạ trong liều",
+    K.UNKNOWN_TOKEN: "có chữ lạ đứng cạnh số",
+    K.LOWERED_POWER: "số mũ có thể bị đọc thành số thường",
+    K.CONFUSED_WORD: "có từ gần giống một từ quyết định nghĩa của câu",
+    K.LOST_NEGATION: "câu có thể mất chữ «không»",
+    K.IMPROBABLE_NUMBER: "có số lớn hoặc lẻ đến mức khó tin",
+    K.LOOSE_TABLE: "có thể là bảng không kẻ, nhãn và liều có thể lệch dòng",
+    K.NOTE_INSIDE: "chú thích chen vào giữa câu, hoặc câu dừng giữa chừng",
 }

@@ -4,7 +4,22 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from formulary.ingest.detectors import brands, copies, layout, marks, numbers, signs, tables, units, words
+from formulary.ingest.detectors import (
+    brands,
+    copies,
+    decisive_words,
+    dosing_grammar,
+    layout,
+    loose_tables,
+    marks,
+    numbers,
+    odd_signs,
+    plausible,
+    signs,
+    tables,
+    units,
+    words,
+)
 from formulary.ingest.detectors.printed_units import DOSE
 from formulary.ingest.detectors.views import BRANDS, BlocksDetector, Detector, View
 from formulary.models.defect_kinds import NOTE, NUMBER, DefectKind, severity_of
@@ -67,6 +82,13 @@ _RULES: tuple[Rule, ...] = (
     Rule(K.AMBIGUOUS_RATE, units.ambiguous_rate),
     Rule(K.DESCENDING_RANGE, units.descending_range, digits=True),
     Rule(K.UNIT_CHANGE, units.unit_change, digits=True),
+    Rule(K.ODD_SIGN, odd_signs.odd_sign, _AMONG_DOSES),
+    Rule(K.ODD_SIGN, odd_signs.foreign_digit, _IN_TEXT - _AMONG_DOSES),
+    Rule(K.UNKNOWN_TOKEN, dosing_grammar.unknown_token, _AMONG_DOSES),
+    Rule(K.LOWERED_POWER, odd_signs.lowered_power, digits=True),
+    Rule(K.IMPROBABLE_NUMBER, plausible.improbable_number, _AMONG_DOSES, digits=True),
+    Rule(K.CONFUSED_WORD, decisive_words.confused_word),
+    Rule(K.LOST_NEGATION, decisive_words.lost_not, _IN_DOSING, digits=True),
     Rule(K.RUNNING_HEAD, layout.running_head, _ALL),
     Rule(K.FLATTENED_TABLE, layout.flattened_table, digits=True),
     Rule(K.GLUED_HEADING, layout.glued_heading, _IN_DOSING, digits=True),
@@ -87,6 +109,8 @@ _SIDE_BY_SIDE: tuple[SideBySideRule, ...] = (
     SideBySideRule(K.GLUED_HEADING, layout.glued_heading_of_pages, _AMONG_DOSES | {"tuong_tac_thuoc"}),
     SideBySideRule(K.CUT_SENTENCE, layout.cut_sentences),
     SideBySideRule(K.FOOTNOTE_MARK, tables.notes_of_marks),
+    SideBySideRule(K.LOOSE_TABLE, loose_tables.loose_tables),
+    SideBySideRule(K.NOTE_INSIDE, loose_tables.notes_between),
     SideBySideRule(K.SPLIT_TABLE, tables.split_tables, _ALL),
     SideBySideRule(K.REPEATED_TABLE, tables.repeated_tables, _ALL),
     SideBySideRule(K.CONFLICTING_COPIES, copies.conflicting_copies, _ALL - _IN_BRANDS),
@@ -96,7 +120,8 @@ _SIDE_BY_SIDE: tuple[SideBySideRule, ...] = (
 # What a damaged sub-heading can say wrongly of every block below it.
 _OF_HEADINGS = frozenset({
     K.BROKEN_GLYPH, K.HIDDEN_CHARACTER, K.LEGACY_ENCODING, K.SPLIT_NUMBER, K.MALFORMED_NUMBER, K.CONFUSED_DIGIT,
-    K.LOST_NUMBER, K.TILDE_IN_NUMBER, K.CONFUSED_UNIT, K.RUNNING_HEAD, K.DESCENDING_RANGE,
+    K.LOST_NUMBER, K.TILDE_IN_NUMBER, K.CONFUSED_UNIT, K.RUNNING_HEAD, K.DESCENDING_RANGE, K.CONFUSED_WORD,
+    K.LOWERED_POWER, K.ODD_SIGN, K.UNKNOWN_TOKEN, K.IMPROBABLE_NUMBER,
 })  # fmt: skip
 
 

@@ -28,6 +28,7 @@ _PART_END = re.compile(r"[.;:]\s")
 _BARE_AMOUNT = re.compile(
     r"\b(?:lieu (?:(?:thuong )?dung |khoi dau |ban dau |duy tri |tan cong |toi da |nguoi lon |tre em )?"
     r"(?:la |den |toi )?"
+    r"|(?:lieu|toi da|khong qua)(?: [a-z]+){0,2} (?:moi|mot|hang) (?:ngay|lan) (?:la )?"
     r"|toi da (?:la )?|khoi dau (?:la )?|duy tri (?:la )?|khong (?:vuot )?qua |uong |tiem bap |tiem tinh mach )"
     rf"(?P<number>{NUMBER})(?=\s*(?:[.;](?:\s|$)|$|\)|, (?:ngay|chia|moi|cach)\b"
     r"|\sngay \d|\smoi ngay\b|\s?/\s?(?:ngay|kg|lan|24 gio)))"
@@ -49,7 +50,7 @@ _TWO_RATES = re.compile(
     r"/\s?(?:ngay|24 gio)\s?/\s?lan\b|/\s?lan\s?/\s?(?:ngay|24 gio)\b|/\s?gio\s?/\s?(?:phut|ngay)\b"
     r"|\b(mg|g|kg|ml|microgam|ngay|gio|lan)\s?/\s?\1\b"
 )
-_MISREAD_UNIT = re.compile(
+MISREAD_UNIT = re.compile(
     r"\d\s?(?:rng|mq|m9|nig|rnl|rnI|m1|mI|m!|kq|k9|miorogam|microgarn|microgani|mìcrogam|míligam|đvgt|đvqi|đvqí|dvqt)(?![^\W_])"
     r"|/\s?(?:kq|k9|1ần|nqày|ngảy|ngáy|phủt|phùt|giở|giò|lấn|lẩn|lẫn)(?![^\W_])"
     r"|\d\s?(?:lấn|lẩn|lẫn|giở|giớ|gíờ|phủt|phùt|ngảy|ngáy|ngãy|tuẩn|tuấn|tuẫn|tuổỉ|tuối|liểu|liếu|viện|viển|giot|giọi)(?![^\W_])"
@@ -106,7 +107,7 @@ def ambiguous_rate(view: View) -> str | None:
 
 def confused_unit(view: View) -> str | None:
     """`5 rng`, `2 lấn`, `3 liểu`: a unit whose letters or marks were misread, behind a number."""
-    return found(_MISREAD_UNIT, view)
+    return found(MISREAD_UNIT, view)
 
 
 def descending_range(view: View) -> str | None:

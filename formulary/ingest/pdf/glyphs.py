@@ -5,6 +5,7 @@ Places are points from the top left corner of the page as shown, y downwards.
 
 import ctypes
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,19 +13,18 @@ from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from formulary.ingest.pages import Box, HiddenText, Style
+from formulary.ingest.pages import Box, HiddenText, PageDoubt, Style
 from formulary.ingest.pdf.advances import Overhangs
 from formulary.ingest.pdf.left_out import blanks, move_apart
 from formulary.ingest.pdf.limits import Limits, PdfRefused
 from formulary.ingest.pdf.page_objects import Drawing, address
-from formulary.ingest.pdf.styles import Look, Looks
+from formulary.ingest.pdf.sights import Aslant, Sights, aslant_of, right_to_left
+from formulary.ingest.pdf.styles import Looks
 
 UNREADABLE = "\ufffd"
 _BLANKS = frozenset({0x09, 0x20, 0xA0, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)})
 _LINE_ENDS = frozenset({0x0A, 0x0D})
 _HYPHEN_AT_LINE_END = 0x02  # how PDFium writes a hyphen that it takes for the end of a divided word
-_PALE = 235  # 0–255: lighter than this cannot be read on white
-_CONTRAST = 24  # two colours nearer than this in every part are one colour to the eye
 _FEWEST_BLANKS = 0.05  # of the characters: Vietnamese has a blank at every fourth or fifth
 _LEVEL = 2.0  # points between baselines that count as one when blanks are looked for
 _FAR = 1e6  # points: coordinates beyond are damage, and so is what is not a number
@@ -51,19 +51,33 @@ class Glyph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageGlyphs:
-    """`aslant` is text at another angle than the page's, as a watermark has it: text and the angle in degrees."""
+    """`aslant` is text at another angle than the page's, as a watermark has it. `main_angle` in degrees.
+
+    `doubts` are what is uncertain of single characters; `right_to_left` the baselines beside which signs may have been
+    mirrored.
+    """
 
     glyphs: tuple[Glyph, ...]
     hidden: tuple[HiddenText, ...]
-    aslant: tuple[str, ...]
+    aslant: tuple[Aslant, ...]
     main_angle: int
+    doubts: tuple[PageDoubt, ...] = ()
+    right_to_left: tuple[float, ...] = ()
 
 
 def read_glyphs(
-    page: Any, drawing: Drawing, *, number: int, corner: tuple[float, float], size: tuple[float, float], limits: Limits
+    page: Any,
+    drawing: Drawing,
+    *,
+    number: int,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    unseen: frozenset[int] = frozenset(),
+    limits: Limits,
 ) -> PageGlyphs:
-    """`corner` is the top left corner of the page in user space, `size` its width and height. Raises PdfRefused."""
-    collector = _Collector(drawing, corner, size)
+    """`corner` is the top left corner of the page in user space, `size` its width and height; `unseen` the addresses of
+    text objects that the page does not draw. Raises PdfRefused."""
+    collector = _Collector(drawing, corner, size, unseen)
     with _open_text(page, number, limits) as (textpage, count):
         looks = Looks(textpage, drawing.text_order)
         collector.collect(textpage, count, looks)
@@ -90,14 +104,16 @@ def _open_text(page: Any, number: int, limits: Limits) -> Iterator[tuple[Any, in
 
 
 class _Collector:
-    def __init__(self, drawing: Drawing, corner: tuple[float, float], size: tuple[float, float]) -> None:
-        self._areas = drawing.areas
+    def __init__(
+        self, drawing: Drawing, corner: tuple[float, float], size: tuple[float, float], unseen: frozenset[int]
+    ) -> None:
+        self._sights = Sights(drawing, corner, size, unseen)
         self._left, self._top = corner
-        self._width, self._height = size
         self._glyphs: list[Glyph] = []
         self._marks: list[tuple[int, str, float]] = []  # where it stands among the glyphs, the mark, its middle
         self._hidden: dict[tuple[str, int], list[tuple[str, float, float, float, float]]] = {}
-        self._aslant: dict[int, list[str]] = {}
+        self._aslant: dict[tuple[int, int], list[tuple[str, float, float, float]]] = {}  # text, x, baseline, size
+        self._right_to_left: set[float] = set()
 
     def collect(self, textpage: Any, count: int, looks: Looks, moved: dict[int, float] | None = None) -> None:
         """With `moved`, only objects that were moved, put back to where they are shown."""
@@ -112,6 +128,9 @@ class _Collector:
         key = 0
         for i in range(count):
             code = get_unicode(textpage, i)
+            if code in right_to_left:
+                get_origin(textpage, i, x, y)
+                self._right_to_left.add(top - y.value)
             if code in _BLANKS:
                 blank = blank or is_generated(textpage, i) != 1
                 continue
@@ -131,8 +150,8 @@ class _Collector:
             if not (abs(x0) < _FAR and abs(x1) < _FAR and abs(base) < _FAR):
                 self._hide(text, "off_page", key, None, blank)
             elif look.angle:
-                self._aslant.setdefault(look.angle, []).append(text)
-            elif why := look.hidden or self._cannot_be_seen(look, x0, x1, base):
+                self._aslant.setdefault((look.angle, key), []).append((text, x0, base, look.style.size))
+            elif why := look.hidden or self._sights.why_unseen(text, look, key, x0, x1, base):
                 self._hide(text, why, key, (x0, base - look.style.size * 0.8, x1, base + look.style.size * 0.2), blank)
             elif unicodedata.combining(text):
                 self._marks.append((len(glyphs), text, _middle_of_ink(textpage, i) - left))
@@ -167,28 +186,18 @@ class _Collector:
             glyphs = self._glyphs = [g._replace(after_blank=None) for g in glyphs]
         self._place_marks()
         upright = sum(len(g.text) for g in glyphs)
-        angle, most = max(((a, len(t)) for a, t in self._aslant.items()), key=lambda p: p[1], default=(0, 0))
+        angles = Counter[int]()
+        for (turned, _), parts in self._aslant.items():
+            angles[turned] += len(parts)
+        angle, most = angles.most_common(1)[0] if angles else (0, 0)
         return PageGlyphs(
             glyphs=tuple(glyphs),
             hidden=tuple(self._hidden_texts()),
-            aslant=tuple("".join(texts) for texts in self._aslant.values()),
+            aslant=tuple(aslant_of(angle, parts) for (angle, _), parts in self._aslant.items()),
             main_angle=angle if most > upright else 0,
+            doubts=self._sights.doubts(),
+            right_to_left=tuple(sorted(self._right_to_left)),
         )
-
-    def _cannot_be_seen(self, look: Look, x0: float, x1: float, base: float) -> str:
-        if x1 < 0 or x0 > self._width or base < 0 or base - look.style.size > self._height:
-            return "off_page"
-        pale = look.rgb is not None and min(look.rgb) >= _PALE
-        if not (self._areas or pale):
-            return ""
-        x, y = (x0 + x1) / 2 + self._left, self._top - base + look.style.size * 0.3
-        under = (255, 255, 255)
-        for area in self._areas:
-            if area.holds(x, y):
-                if look.order >= 0 and area.order > look.order:
-                    return "covered"
-                under = area.rgb
-        return "white" if look.rgb is not None and _same_colour(look.rgb, under) else ""
 
     def _hide(
         self, text: str, why: str, key: int, box: tuple[float, float, float, float] | None, after_blank: bool
@@ -247,7 +256,3 @@ def _character(code: int) -> str:
     if code < 0x20 or 0xD800 <= code < 0xE000 or code in (0xFFFE, 0xFFFF) or code > 0x10FFFF:
         return UNREADABLE
     return chr(code)
-
-
-def _same_colour(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
-    return all(abs(a - b) <= _CONTRAST for a, b in zip(one, other, strict=True))

@@ -13,7 +13,8 @@ from typing import Any
 
 import pypdfium2.raw as pdfium
 
-from formulary.ingest.pdf.page_objects import Drawing, Matrix, is_top_level, transformed
+from formulary.ingest.pdf.matrices import Matrix, is_top_level, transformed
+from formulary.ingest.pdf.page_objects import Drawing
 from formulary.ingest.pdf.styles import Looks
 
 _APART = 4_000.0  # points downwards for each further object

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 
@@ -33,19 +33,17 @@ _SIGNS = frozenset("0123456789+-−–")
 
 @dataclass(slots=True)
 class Chunk:
-    """Glyphs that follow each other on one line without a wide gap."""
+    """Glyphs that follow each other on one line without a wide gap; no other joins them later."""
 
     glyphs: list[Glyph]
     base: float
     size: float
+    x0: float = field(init=False)
+    x1: float = field(init=False)
 
-    @property
-    def x0(self) -> float:
-        return min(g.x0 for g in self.glyphs)
-
-    @property
-    def x1(self) -> float:
-        return max(g.x1 for g in self.glyphs)
+    def __post_init__(self) -> None:
+        self.x0 = min(g.x0 for g in self.glyphs)
+        self.x1 = max(g.x1 for g in self.glyphs)
 
     @property
     def text(self) -> str:
@@ -82,14 +80,13 @@ def rows_of(glyphs: Iterable[Glyph]) -> list[Row]:
 def line_of(glyphs: Sequence[Glyph], *, column: int | None) -> Line:
     """One line from its glyphs in any order."""
     glyphs = sorted(glyphs, key=lambda g: g.x0)
-    size = _commonest((g.style.size, len(g.text)) for g in glyphs)
-    base = _commonest((round(g.base, 1), len(g.text)) for g in glyphs if g.style.size == size)
+    base, size = main_level(glyphs)
     tracking = _tracking(glyphs)
     runs: list[Run] = []
     previous: Glyph | None = None
     for glyph in glyphs:
         text, style = glyph.text, glyph.style
-        shifted = _shifted(glyph, base, size)
+        shifted = shifted_sign(glyph, base, size)
         if shifted:
             text, style = shifted, runs[-1].style if runs else replace(style, size=size)
         if previous is not None and _blank_between(previous, glyph, tracking):
@@ -103,6 +100,12 @@ def line_of(glyphs: Sequence[Glyph], *, column: int | None) -> Line:
         previous = glyph
     box = Box(min(g.x0 for g in glyphs), base - _ASCENT * size, max(g.x1 for g in glyphs), base + _DESCENT * size)
     return Line(tuple(runs), box, column)
+
+
+def main_level(glyphs: Sequence[Glyph]) -> tuple[float, float]:
+    """The baseline and the size that most of a line has."""
+    size = _commonest((g.style.size, len(g.text)) for g in glyphs)
+    return _commonest((round(g.base, 1), len(g.text)) for g in glyphs if g.style.size == size), size
 
 
 def _chunks(glyphs: Iterable[Glyph]) -> list[Chunk]:
@@ -187,7 +190,7 @@ def _blank_between(a: Glyph, b: Glyph, tracking: float) -> bool:
     return gap > (_BLANK_NOT_WRITTEN if letters and b.after_blank is False else _BLANK_BY_DISTANCE_ALONE)
 
 
-def _shifted(glyph: Glyph, base: float, size: float) -> str:
+def shifted_sign(glyph: Glyph, base: float, size: float) -> str:
     """The raised or lowered sign, "" when the glyph stands on the line or is no digit, plus or minus."""
     if glyph.text not in _SIGNS:
         return ""

@@ -91,7 +91,8 @@ class Done:
 _KNOWN = {
     (kind.__module__, kind.__name__): kind
     for kind in (
-        *(getattr(pages, name) for name in ["Box", "Style", "Run", "Line", "Cell", "Table", "HiddenText", "PageRead"]),
+        *(getattr(pages, name) for name in ["Box", "Style", "Run", "Line", "Cell", "Table"]),
+        *(getattr(pages, name) for name in ["HiddenText", "PageDoubt", "PageRead"]),
         Inspected,
         SurveyedPage,
         Refusal,

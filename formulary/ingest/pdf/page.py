@@ -7,13 +7,18 @@ from typing import Any
 
 import pypdfium2.raw as pdfium
 
-from formulary.ingest.pages import Box, Cell, HiddenText, Line, PageRead, Table
+from formulary.ingest.pages import Box, Cell, HiddenText, Line, PageDoubt, PageRead, Table
 from formulary.ingest.pdf.columns import find_gutters, in_reading_order
+from formulary.ingest.pdf.doubts import Sketch, doubts_of, merged
 from formulary.ingest.pdf.furniture import take_off
 from formulary.ingest.pdf.glyphs import PageGlyphs, read_glyphs
+from formulary.ingest.pdf.layers import undrawn_texts
 from formulary.ingest.pdf.limits import Limits, PdfRefused
-from formulary.ingest.pdf.lines import rows_of
-from formulary.ingest.pdf.page_objects import examine
+from formulary.ingest.pdf.lines import Row, rows_of
+from formulary.ingest.pdf.notes import note_boxes
+from formulary.ingest.pdf.odd_signs import odd_characters, stacked_digits
+from formulary.ingest.pdf.page_objects import Drawing, Ink, examine
+from formulary.ingest.pdf.stretches import Stretches
 from formulary.ingest.pdf.tables import read_tables
 from formulary.ingest.profiles import Profile
 
@@ -32,6 +37,7 @@ class RawPage:
     level: tuple[tuple[float, float, float], ...]
     upright: tuple[tuple[float, float, float], ...]
     has_image: bool
+    sketch: Sketch
     turned: int = 0
 
 
@@ -48,11 +54,25 @@ def read_page(document: Any, number: int, *, profile: Profile, usual: frozenset[
         height=round(raw.height, 2),
         printed=furniture.printed,
         body=body,
-        head=(*furniture.texts, *raw.glyphs.aslant),
+        head=(*furniture.texts, *(turned.text for turned in raw.glyphs.aslant)),
         hidden=raw.glyphs.hidden,
         has_image=raw.has_image,
+        doubts=_doubts(raw, [*furniture.rest, *rows_of(found.inside)], body),
     )
     return _as_shown(page, raw.turned) if raw.turned else page
+
+
+def _doubts(raw: RawPage, rows: list[Row], body: tuple[Line | Table, ...]) -> tuple[PageDoubt, ...]:
+    lines = Stretches(rows)
+    found = doubts_of(
+        lines,
+        raw.sketch,
+        page=Box(0, 0, raw.width, raw.height),
+        hidden=raw.glyphs.hidden,
+        aslant=raw.glyphs.aslant,
+        right_to_left=raw.glyphs.right_to_left,
+    )
+    return merged([*found, *raw.glyphs.doubts, *odd_characters(lines), *stacked_digits(body)])
 
 
 def read_raw_page(document: Any, number: int, *, limits: Limits) -> RawPage:
@@ -80,11 +100,12 @@ def _open_page(document: Any, number: int) -> Iterator[Any]:
 
 def _read(page: Any, number: int, turns: int, limits: Limits) -> RawPage:
     left, bottom, right, top = _shown_area(page, number, turns, limits)
+    unseen = undrawn_texts(page)
     if turns:
         _turn(page, turns)
     drawing = examine(page, number=number, limits=limits)
     size = (right - left, top - bottom)
-    glyphs = read_glyphs(page, drawing, number=number, corner=(left, top), size=size, limits=limits)
+    glyphs = read_glyphs(page, drawing, number=number, corner=(left, top), size=size, unseen=unseen, limits=limits)
     return RawPage(
         number=number,
         width=size[0],
@@ -93,6 +114,25 @@ def _read(page: Any, number: int, turns: int, limits: Limits) -> RawPage:
         level=tuple((top - y, x0 - left, x1 - left) for y, x0, x1 in drawing.level),
         upright=tuple((x - left, top - y1, top - y0) for x, y0, y1 in drawing.upright),
         has_image=drawing.has_image,
+        sketch=_sketch(page, drawing, turns, left, top),
+    )
+
+
+def _sketch(page: Any, drawing: Drawing, turns: int, left: float, top: float) -> Sketch:
+    """Notes have not been turned with what the page draws."""
+
+    def box(x0: float, y0: float, x1: float, y1: float) -> Box:
+        return Box(x0 - left, top - y1, x1 - left, top - y0)
+
+    notes = []
+    for x0, y0, x1, y1 in note_boxes(page):
+        (ax, ay), (bx, by) = _turned(x0, y0, turns), _turned(x1, y1, turns)
+        notes.append(box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
+    return Sketch(
+        ink=tuple(Ink(i.ax - left, top - i.ay, i.bx - left, top - i.by, i.shape) for i in drawing.ink),
+        pictures=tuple(box(*picture) for picture in drawing.pictures),
+        notes=tuple(notes),
+        is_crowded=drawing.is_crowded,
     )
 
 
@@ -119,7 +159,9 @@ def _turn(page: Any, turns: int) -> None:
     a, b, c, d = _QUARTER_TURNS[turns]
     matrix = pdfium.FS_MATRIX(a=a, b=b, c=c, d=d, e=0, f=0)
     for i in range(pdfium.FPDFPage_CountObjects(page)):
-        pdfium.FPDFPageObj_TransformF(pdfium.FPDFPage_GetObject(page, i), matrix)
+        pointer = pdfium.FPDFPage_GetObject(page, i)
+        pdfium.FPDFPageObj_TransformF(pointer, matrix)
+        pdfium.FPDFPageObj_TransformClipPath(pointer, a, b, c, d, 0, 0)
 
 
 def _as_shown(page: PageRead, turned: int) -> PageRead:
@@ -151,4 +193,5 @@ def _as_shown(page: PageRead, turned: int) -> PageRead:
         height=width if sideways else height,
         body=tuple(map(item, page.body)),
         hidden=tuple(map(hidden, page.hidden)),
+        doubts=tuple(replace(doubt, box=back(doubt.box)) for doubt in page.doubts),
     )

@@ -24,10 +24,11 @@ Corners = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class TablesRead:
-    """`rest` is the characters that stand in no cell, in the order given."""
+    """`rest` is the characters that stand in no cell, in the order given; `inside` those of the cells."""
 
     tables: tuple[Table, ...]
     rest: tuple[Glyph, ...]
+    inside: tuple[Glyph, ...] = ()
 
 
 def read_tables(
@@ -45,7 +46,13 @@ def read_tables(
         if 0 < longest <= _LONGEST_CELL:
             tables.append(table)
             taken |= members
-    return TablesRead(tuple(tables), tuple(g for i, g in enumerate(glyphs) if i not in taken) if taken else (*glyphs,))
+    if not taken:
+        return TablesRead(tuple(tables), (*glyphs,))
+    return TablesRead(
+        tables=tuple(tables),
+        rest=tuple(g for i, g in enumerate(glyphs) if i not in taken),
+        inside=tuple(g for i, g in enumerate(glyphs) if i in taken),
+    )
 
 
 def _grids(

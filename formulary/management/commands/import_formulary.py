@@ -14,6 +14,7 @@ from django.core.validators import validate_slug
 from django.db import transaction
 
 from formulary import editions, file_store
+from formulary.grave_findings import grave_findings
 from formulary.ingest.book import Book, ImportRefused
 from formulary.ingest.figures import in_words
 from formulary.ingest.inputs import already_read, input_hash
@@ -24,6 +25,7 @@ from formulary.ingest.reading import read_book
 from formulary.ingest.report import ImportReport, nothing_new, report_on, what_was_done
 from formulary.management.database_command import DatabaseCommand
 from formulary.models import Edition
+from formulary.selectors import a_person_chose
 from formulary.signals import edition_published
 
 _INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
@@ -51,6 +53,11 @@ class Command(DatabaseCommand):
         parser.add_argument("--profile", default="", help="hồ sơ trình bày của tệp PDF; mặc định: nhận theo đầu trang")
         parser.add_argument("--companion", type=Path, help="tệp YAML đi kèm PDF; mặc định: tệp cùng tên bên cạnh")
         parser.add_argument("--current", action="store_true", help="trả lời từ lần nạp này")
+        parser.add_argument(
+            "--unless-chosen",
+            action="store_true",
+            help="với --current: giữ nguyên ấn bản mà một người đã chọn để trả lời",
+        )
         parser.add_argument("--demonstration", action="store_true", help="bản mẫu, không dùng cho điều trị")
         parser.add_argument("--check", action="store_true", help="chỉ kiểm tra tệp, không ghi gì")
         parser.add_argument("--json", action="store_true", help="in báo cáo dạng JSON")
@@ -74,7 +81,7 @@ class Command(DatabaseCommand):
             profile=options["profile"],
             companion=_companion(path, options["companion"]),
             is_demonstration=options["demonstration"],
-            make_current=options["current"],
+            make_current=options["current"] and not (options["unless_chosen"] and a_person_chose()),
             as_json=options["json"],
         )
         try:
@@ -154,6 +161,8 @@ class Command(DatabaseCommand):
             edition = editions.make_current(edition, actor=None)
         except editions.RefusedAct as refused:
             raise CommandError(str(refused)) from refused
+        for found in grave_findings(edition):
+            self.stderr.write(f"Trả lời từ lần nạp này dù tệp còn phát hiện nặng: {found.label} ({found.count}).")
         transaction.on_commit(lambda: self._tell_consequences(edition, request))
         return edition
 

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from formulary.ingest.book import ImportRefused
 from formulary.ingest.companion import companion_text
 from formulary.ingest.markdown import read_folder
+from formulary.ingest.pdf_book import pdf_hash
 from formulary.printing.faces import Unprintable
 from formulary.printing.layout import TITLE, lay_out
 from formulary.printing.pdf import write_pdf
@@ -39,7 +40,9 @@ class Command(BaseCommand):
             out.parent.mkdir(parents=True, exist_ok=True)
             pages = lay_out(book.monographs, title=title, new=new)
             write_pdf(pages, out, title=title)
-            out.with_suffix(".yaml").write_text(companion_text(book.monographs), encoding="utf-8")
+            out.with_suffix(".yaml").write_text(
+                companion_text(book.monographs, pdf_sha256=pdf_hash(out)), encoding="utf-8"
+            )
         except Unprintable as error:
             raise CommandError(str(error)) from error
         except OSError as error:

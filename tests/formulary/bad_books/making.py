@@ -8,6 +8,7 @@ from pathlib import Path
 
 from formulary.ingest.book import PrintedMonograph
 from formulary.ingest.companion import companion_text
+from formulary.ingest.pdf_book import pdf_hash
 from formulary.printing.atoms import Options
 from formulary.printing.layout import TITLE, lay_out
 from formulary.printing.pdf import write_pdf
@@ -81,7 +82,7 @@ def make_bad_book(
     pages = hide(lay_out(bad, options=options), draft)
     path = folder / f"sach-hong-{seed}.pdf"
     write_pdf(pages, path, title=TITLE, raised=bool(options and options.raised))
-    path.with_suffix(".yaml").write_text(companion_text(clean), encoding="utf-8")
+    path.with_suffix(".yaml").write_text(companion_text(clean, pdf_sha256=pdf_hash(path)), encoding="utf-8")
     return BadBook(path, planted, clean, bad, pages)
 
 

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from formulary.ingest.pages import Line, PageRead, Table
+from formulary.ingest.pages import Box, Line, PageRead, Table
 from formulary.ingest.pdf.child import open_document
 from formulary.ingest.pdf.limits import LIMITS
 from formulary.ingest.pdf.page import read_page
@@ -66,6 +68,11 @@ class Sheet:
         self.canvas.rect(x, self.size[1] - y - height, width, height, stroke=0, fill=1)
         self.canvas.setFillGray(0)
 
+    def picture(self, x: float, y: float, width: float, height: float, *, grey: int = 255) -> None:
+        """A picture of one colour, its lower left corner at (x, y)."""
+        image = ImageReader(Image.new("L", (4, 4), grey))
+        self.canvas.drawImage(image, x, self.size[1] - y, width, height)
+
     def turn_page(self) -> None:
         self.canvas.showPage()
 
@@ -97,3 +104,20 @@ def texts(page: PageRead) -> list[str]:
 def table(page: PageRead) -> Table:
     (found,) = (item for item in page.body if isinstance(item, Table))
     return found
+
+
+def whys(page: PageRead) -> set[str]:
+    return {doubt.why for doubt in page.doubts}
+
+
+def in_doubt(page: PageRead) -> list[str]:
+    """The lines that a doubt touches."""
+    return [
+        item.text
+        for item in page.body
+        if isinstance(item, Line) and any(_touch(item.box, doubt.box) for doubt in page.doubts)
+    ]
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
