@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Exists, F, Func, JSONField, OuterRef, Q, QuerySet
 
-from conversations.models import CitedPassage, StaleAnswer
+from conversations.models import CitedPassage, StaleAnswer, Turn
 from formulary.models import Chunk, Edition, Erratum
 from formulary.selectors import EditionInUse, current_edition
 from formulary.word_diff import Piece, likeness, word_diff, words_of
@@ -102,7 +102,7 @@ def monographs_of_stale_answers() -> list[tuple[str, str]]:
     return list(dict(rows).items())
 
 
-def stale_citations(turns: Iterable[StaleAnswer]) -> dict[Any, tuple[StaleCitation, ...]]:
+def stale_citations(turns: Iterable[Turn]) -> dict[Any, tuple[StaleCitation, ...]]:
     """By turn id, for the turns of one page: what each quoted and what stands there now."""
     edition = current_edition()
     if edition is None:

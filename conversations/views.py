@@ -21,6 +21,7 @@ from conversations.intake import PERSON, IntakeRefused, submit_turn
 from conversations.interruptions import close_if_stale
 from conversations.models import Conversation, Turn
 from conversations.permissions import can_use_chat, check_can_ask, check_can_use_chat, roles_of
+from conversations.stale import stale_citations
 from conversations.transcripts import conversation_as_dict, conversation_as_list, turns_as_dicts
 from formulary.retrieval import current_edition
 
@@ -166,9 +167,12 @@ def _show(
 
 def _turns(mine: Conversation) -> list[dict[str, Any]]:
     turns = list(mine.turns.order_by("number"))
-    if turns:
-        close_if_stale(turns[-1])
-    return turns_as_dicts(turns)
+    if not turns:
+        return []
+    close_if_stale(turns[-1])
+    no_longer_said = stale_citations(turns)
+    shown = zip(turns, turns_as_dicts(turns), strict=True)
+    return [{**as_dict, "no_longer_said": no_longer_said.get(turn.pk, ())} for turn, as_dict in shown]
 
 
 def _mine(request: HttpRequest, pk: uuid.UUID) -> Conversation:

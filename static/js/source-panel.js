@@ -58,7 +58,9 @@ export class SourcePanel {
       button.setAttribute("aria-expanded", String(shown));
       if (shown) place.append(frame);
       else frame.remove();
-      if (shown) showMarks(frame);
+      if (!shown) return;
+      this.body.scrollTop = 0;
+      showMarks(frame);
     };
     button.addEventListener("click", () => {
       this.#seesPages = button.getAttribute("aria-expanded") === "false";

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.urls import reverse
 
 from conversations import engine
@@ -228,3 +229,18 @@ def test_the_newest_releases_are_not_even_looked_at(pharmacist: User) -> None:
 def test_a_request_that_makes_no_sense_is_one_sentence(arguments: list[str]) -> None:
     with pytest.raises(CommandError):
         purge(*arguments)
+
+
+def test_the_asker_is_told_above_an_answer_that_the_edition_in_use_no_longer_says(
+    clinician: User, client: Client
+) -> None:
+    turn = ask(clinician)
+    client.force_login(clinician)
+    address = reverse("conversation", args=[turn.conversation_id])
+    warning = "Đừng dùng câu trả lời này"
+    assert warning not in client.get(address).content.decode()
+    publish(book(forbidden=FORBIDDEN.replace("trên 9 điểm", "trên 8 điểm")))
+    page = client.get(address).content.decode()
+    assert warning in page
+    assert "Paracetamol · Chống chỉ định: ấn bản đang dùng viết khác" in page
+    assert page.index(warning) < page.index('class="answer"')
