@@ -1,6 +1,7 @@
 """A calculation in the form of the contract: texts for people, exact decimals as strings for programs."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from rag.dosing.amounts import Range
@@ -24,10 +25,17 @@ def inputs_of(patient: Patient) -> list[Json]:
         ("gestational_weeks", "Tuổi thai", patient.gestational_weeks, "tuần"),
     )
     return [
-        {"name": name, "label": label, "value": str(value), "unit": unit, "text": f"{label}: {printed(value)} {unit}"}
+        {"name": name, "label": label, "value": str(value), "unit": unit, "text": f"{label}: {_said(value, unit)}"}
         for name, label, value, unit in rows
         if value is not None
     ]
+
+
+def _said(value: Decimal, unit: str) -> str:
+    """Whole years are said as years: "5 tuổi", "30 tháng"."""
+    if unit == "tháng" and value >= 24 and value % 12 == 0:
+        return f"{printed(value / 12)} tuổi"
+    return f"{printed(value)} {unit}"
 
 
 def rule_of(
