@@ -69,7 +69,7 @@ ENDINGS: dict[Outcome, str] = {
     Outcome.ESCALATE_CLARIFY_EXHAUSTED: "Đã hỏi lại nhiều lần mà chưa rõ. Đã chuyển cuộc hỏi tới dược sĩ.",
 }  # fmt: skip
 
-CALCULATED = "tính từ quy tắc in trong sách, đã được dược sĩ duyệt; các câu in được trích nguyên văn bên dưới."
+CALCULATED = "tính từ quy tắc in trong sách, đã được duyệt; các câu in được trích nguyên văn bên dưới."
 NOT_COMPARED = "Chưa so được với quy tắc này: cần biết liều mỗi lần và số lần dùng trong ngày."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
 
