@@ -9,6 +9,10 @@ from rag.vietnamese import fold
 
 # Groups that no number bounds: nobody can say whether this child is one of them.
 _VAGUE = re.compile(r"\btre (?:em )?(?:lon|nho|nho hon|lon hon|be|moi de|moi sinh)\b(?! tuoi)|\btuoi (?:nho|lon)\b")
+# Named at the front, and with no age behind it: "viêm khớp thiếu niên" is a disease.
+_YOUTHS = re.compile(
+    r"^(?:tre |tuoi )?(?:thieu nien|vi thanh nien|nhu nhi|bu me)\b|\b(?:va|hoac|,) (?:thieu nien|vi thanh nien)\b"
+)
 # With its marks: "đích" is a target, "dịch" a fluid.
 _PHASE = re.compile(
     r"\b(?:(?:liều )?(?:khởi đầu|bắt đầu|ban đầu|nạp|tấn công|duy trì|đích|thông thường)|liều đầu(?: tiên)?"
@@ -123,7 +127,7 @@ def _why_not(segment: Segment, lead: str) -> str:
         return "phần mở đầu dài có đối tượng riêng"
     if _LOST_NUMBER.search(fold(lead)):
         return "đối tượng mất số"
-    if is_vague(lead):
+    if is_vague(lead) or _is_unbounded(segment, lead):
         return "đối tượng không có số tuổi"
     if not segment.follows_band:
         outside = [
@@ -135,6 +139,14 @@ def _why_not(segment: Segment, lead: str) -> str:
     if re.search(r"\d", _HARMLESS_DIGITS.sub(" ", fold(rest))):
         return "đối tượng có số chưa hiểu"
     return ""
+
+
+def _is_unbounded(segment: Segment, lead: str) -> bool:
+    """The sentence or a heading above it is for a group of ages that no number bounds."""
+    headings = segment.passage.headings
+    if any(map(is_vague, headings)):
+        return True
+    return not (segment.ages or segment.weights) and any(_YOUTHS.search(fold(words)) for words in (lead, *headings))
 
 
 def _without_bands(segment: Segment, lead: str) -> str:

@@ -40,7 +40,9 @@ def read(text: str) -> dict[str, str]:
 def labelled() -> dict[tuple[str, str], list[str]]:
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in LABELS:
-        found[row["chuyên luận"], row["nguyên văn"]].append(row["nhãn"])
+        labels = found[row["chuyên luận"], row["nguyên văn"]]
+        if row["nhãn"]:  # without one: a dose that no rule may be made of
+            labels.append(row["nhãn"])
     return dict(found)
 
 

@@ -168,9 +168,23 @@ def test_a_baby_outside_every_rule_is_told_the_printed_limits():
     assert work_out(rules, patient(age="6 ngày", kg="3,2")) == Declines(("1 tháng tuổi - 12 tuổi, dưới 50 kg",))
 
 
-@pytest.mark.parametrize("group", ["Trẻ lớn", "Trẻ nhỏ", "Trẻ em lớn", "Trẻ mới đẻ"])
+@pytest.mark.parametrize(
+    "group",
+    ["Trẻ lớn", "Trẻ nhỏ", "Trẻ em lớn", "Trẻ mới đẻ", "Thiếu niên", "Thiếu niên bị thương hàn", "Trẻ vị thành niên",
+     "Trẻ bú mẹ", "Nhũ nhi", "Người lớn và thiếu niên"],
+)  # fmt: skip
 def test_a_group_without_a_number_gives_no_rule(group):
     assert rules_of("Captopril", f"{group}: 0,3 mg/kg/lần, 3 lần/ngày.") == ()
+
+
+@pytest.mark.parametrize("heading", ["Trẻ nhỏ", "Thiếu niên", "Nhũ nhi"])
+def test_a_heading_for_a_group_without_a_number_gives_no_rule(heading):
+    assert rules_of("Captopril", "Trẻ em: 0,3 mg/kg/lần, 3 lần/ngày.", headings=(heading,)) == ()
+
+
+@pytest.mark.parametrize("group", ["Thiếu niên 12 - 17 tuổi", "Trẻ em bị viêm khớp dạng thấp thiếu niên"])
+def test_a_youth_with_an_age_or_in_the_name_of_a_disease_gives_a_rule(group):
+    assert len(rules_of("Captopril", f"{group}: 0,3 mg/kg/lần, 3 lần/ngày.")) == 1
 
 
 def test_two_touching_bands_are_both_shown_and_said():
