@@ -18,9 +18,15 @@ document.addEventListener("securitypolicyviolation", (event) =>
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Last of all: Playwright's event loop and the server live to the end of the session, in other tests' way."""
     for item in items:
-        if "tests/browser" in item.path.as_posix():
+        if _is_here(item):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=_is_here)
+
+
+def _is_here(item: pytest.Item) -> bool:
+    return "tests/browser" in item.path.as_posix()
 
 
 @pytest.fixture(scope="session")
