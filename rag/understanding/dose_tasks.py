@@ -23,6 +23,13 @@ _NAMED = re.compile(
     rf"(?<![\w.,/])(?P<amount>{_NUMBER}) ?(?P<unit>{_MASS}){_END}(?P<base>(?: ?/ ?| moi | mot )(?:lan|lieu|ngay|24 ?h|24 ?gio))?"
     rf" ?(?:{_TIMES}|{_EVERY})?"
 )
+_HOW_OFTEN = re.compile(rf"{_TIMES}|{_EVERY}")
+# How often or how many, said in a way that was not read: the dose that is meant is not the amount alone.
+_COUNTED = re.compile(
+    r"\b(?:\d+(?:[.,/]\d+)?|nua|hai|ba|bon|nam|sau|bay|tam|chin|muoi)"
+    r" ?(?:lan|cu|bua|gio|h|tieng|vien|goi|ong|lo|chai|nhat|xit|giot|muong|thia|mieng|lieu)\b"
+    r"|\b(?:sang|trua|chieu|toi|moi gio|hang gio|lien tuc|gap doi|gap ba)\b|[x×*] ?\d"
+)
 _ASKS = re.compile(
     r"\b(?:duoc khong|duoc ko|dc khong|dc ko|duoc k|co duoc|co dung|dung khong|dung lieu|co cao|cao khong|qua cao|thap khong|"
     r"co thap|co du|du lieu|du khong|co vuot|vuot|qua lieu khong|co qua|hop ly|phu hop|on khong|ok khong|ok ko|sai khong|co sai|"
@@ -67,6 +74,12 @@ def dose_task_in(text: str) -> DoseTask | None:
     asked = _CALCULATES.search(folded)
     if named is not None and (_ASKS.search(folded) is None or strength is not None):
         named = None
+    often = None
+    if named is not None:
+        rest = _blank(without_strength, named)
+        often = None if _says_how_often(named) else _HOW_OFTEN.search(rest)
+        if _COUNTED.search(rest if often is None else _blank(rest, often)):
+            named = None
     if asked is None and named is None:
         surface = _surface(folded)
         return None if surface is None else DoseTask(surface_m2=surface)
@@ -79,7 +92,7 @@ def dose_task_in(text: str) -> DoseTask | None:
         surface_m2=_surface(folded),
         sex="nữ" if _FEMALE.search(text) else "nam" if _MALE.search(text) else "",
     )
-    return task if named is None else _with_named(task, named)
+    return task if named is None else _with_named(task, named, often or named)
 
 
 def _surface(folded: str) -> Decimal | None:
@@ -101,9 +114,13 @@ def _blank(text: str, match: re.Match[str]) -> str:
     return text[: match.start()] + " " * (match.end() - match.start()) + text[match.end() :]
 
 
-def _with_named(task: DoseTask, named: re.Match[str]) -> DoseTask:
-    times = named["n1"] or named["n2"] or named["n3"]
-    hours = named["h"] or named["q"]
+def _says_how_often(match: re.Match[str]) -> bool:
+    return any(match[group] for group in ("n1", "n2", "n3", "h", "q"))
+
+
+def _with_named(task: DoseTask, named: re.Match[str], often: re.Match[str]) -> DoseTask:
+    times = often["n1"] or often["n2"] or often["n3"]
+    hours = often["h"] or often["q"]
     base = named["base"] or ""
     return DoseTask(
         amount=_decimal(named["amount"]),

@@ -97,7 +97,11 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     filled = _with_terms(facts, filled)
     if filled.intent is Intent.OVERVIEW and filled.terms and choice.intent is None:
         return replace(filled, intent=Intent.UNCLEAR)  # more than the name was said: ask what is meant
-    return with_dose_task(filled, u.reading.text)
+    framed = with_dose_task(filled, u.reading.text)
+    if framed.sections == filled.sections or not facts.routes.routes:
+        return framed
+    # A named dose made it a question for the dose: "uống" is its route, whatever the words around it ask.
+    return replace(framed, routes=facts.routes.routes, rules={**framed.rules, "routes": facts.routes.rule})
 
 
 def _asked(facts: Facts) -> Asked:

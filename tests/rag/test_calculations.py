@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 
 from rag.dosing.approval import fingerprint, proposed
+from rag.frames import Route
 from rag.outcomes import Outcome
 from rag.passages import Erratum, PrintDoubt
 from rag.pipeline import run_turn
@@ -182,3 +183,9 @@ def test_every_decimal_is_a_string():
         return [value] if isinstance(value, float) else []
 
     assert floats(ask("tính liều ibuprofen uống cho bé 4 tuổi 16 kg").calculation) == []
+
+
+def test_the_way_that_a_named_dose_is_given_by_is_not_asked_for_again():
+    record = ask("ibuprofen uống 100 mg x 3 cho bé 4 tuổi 16 kg được không")
+    assert record.frame.routes == (Route.ORAL,)
+    assert record.outcome is Outcome.ANSWERED_DOSE_CALCULATED

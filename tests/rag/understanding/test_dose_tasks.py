@@ -74,3 +74,36 @@ def test_a_tablet_is_a_strength():
 def test_the_sex_is_read_with_its_marks():
     assert (dose_task_in("BN nữ 65 tuổi tính liều enoxaparin") or DoseTask()).sex == "nữ"
     assert (dose_task_in("bệnh nhân 65 tuổi nhập viện năm nay, tính liều enoxaparin") or DoseTask()).sex == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "times", "hours"),
+    [
+        ("paracetamol 500 mg uống 10 lần/ngày được không", 10, None),
+        ("ngày 10 lần paracetamol 500 mg được không", 10, None),
+        ("cứ 2 giờ uống paracetamol 500 mg được không", None, 2),
+        ("vancomycin 1 g truyền tĩnh mạch mỗi 12 giờ được không", None, 12),
+    ],
+)
+def test_how_often_counts_wherever_it_is_said(question, times, hours):
+    task = dose_task_in(question)
+    assert task is not None
+    assert (task.times_per_day, task.interval_hours) == (times, hours)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ngày ba lần",
+        "sáng chiều tối",
+        "2 viên một lần",
+        "ngày 3 cữ",
+        "mỗi lần 2 gói",
+        "gấp đôi",
+        "1,5 viên",
+        "mỗi bữa 2 ống",
+    ],
+)
+def test_a_dose_whose_count_was_not_read_is_compared_with_nothing(said):
+    task = dose_task_in(f"uống paracetamol 500 mg {said} được không")
+    assert task is None or not task.checks
