@@ -6,11 +6,11 @@ from typing import Any
 
 from rag.dosing.amounts import Range
 from rag.dosing.checking import Comparison
+from rag.dosing.fitting import age_in_words
 from rag.dosing.patients import Patient
 from rag.dosing.results import Calculation, Step
 from rag.dosing.units import as_text, printed
 from rag.passages import Passage
-from rag.quantities import DAYS_PER_MONTH, MONTHS_PER_YEAR
 
 Json = dict[str, Any]
 
@@ -33,13 +33,7 @@ def inputs_of(patient: Patient) -> list[Json]:
 
 
 def _said(value: Decimal, unit: str) -> str:
-    """An age as people say it: "5 tuổi", "30 tháng", "10 ngày"."""
-    if unit == "tháng" and value >= 2 * MONTHS_PER_YEAR and value % MONTHS_PER_YEAR == 0:
-        return f"{printed(value / MONTHS_PER_YEAR)} tuổi"
-    days = (value * DAYS_PER_MONTH).quantize(Decimal(1))
-    if unit == "tháng" and value < 1 and abs(value * DAYS_PER_MONTH - days) < Decimal("0.001"):
-        return f"{days} ngày"
-    return f"{printed(value)} {unit}"
+    return age_in_words(value) if unit == "tháng" else f"{printed(value)} {unit}"
 
 
 def rule_of(

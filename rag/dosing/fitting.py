@@ -103,7 +103,7 @@ def _exact(value: Decimal, *, in_days: bool) -> Fraction:
 def limits_of(rule: DoseRule) -> str:
     """The printed limits of a rule in words: "1 tháng - 12 tuổi, dưới 50 kg"; "" when it prints none."""
     parts = [
-        _in_words(rule.age, _age),
+        _in_words(rule.age, age_in_words),
         _in_words(rule.weight, lambda kg: f"{printed(kg)} kg"),
         _in_words(rule.clearance, lambda ml: f"Clcr {printed(ml)} ml/phút"),
         _in_words(rule.gestation, lambda weeks: f"tuổi thai {printed(weeks)} tuần"),
@@ -125,7 +125,8 @@ def _in_words(band: Band | None, word: Callable[[Decimal], str]) -> str:
     return ""
 
 
-def _age(months: Decimal) -> str:
+def age_in_words(months: Decimal) -> str:
+    """Nothing is rounded away: what is shown is what the arithmetic used, unlike `rag.wording.age`."""
     if months and months % MONTHS_PER_YEAR == 0:
         return f"{printed(months / MONTHS_PER_YEAR)} tuổi"
     if months == months.to_integral_value():

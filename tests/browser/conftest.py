@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.chat_page import ChatPage
 from tests.browser.server import Server, running
+from tests.services import lacks
 
 REPORT_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -33,10 +34,7 @@ def _is_here(item: pytest.Item) -> bool:
 def chromium() -> Iterator[Browser]:
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if path is None:
-        missing = "Chromium is not installed (Debian: apt-get install chromium)"
-        if os.environ.get("DUOCTHU_REQUIRE_SERVICES") == "1":
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacks("Chromium is not installed (Debian: apt-get install chromium)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser

@@ -13,6 +13,7 @@ from celery.contrib.testing.worker import start_worker
 from formulary import tasks
 from formulary.models import Edition, ImportJob
 from tests.formulary.test_jobs import make_job, soon
+from tests.services import lacks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,7 +69,7 @@ def test_a_broker_that_is_away_keeps_nobody_waiting_and_the_job_stays(settings, 
 def redis() -> Iterator[str]:
     program = shutil.which("redis-server")
     if program is None:
-        pytest.skip("redis-server is not installed")
+        lacks("redis-server is not installed (Debian: apt-get install redis-server)")
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]

@@ -127,7 +127,7 @@ def test_weeks_at_birth_are_asked_for_and_their_reply_is_worked_out():
     assert first.clarify.slot == "gestation"
     record = ask("36 tuần", block, FORMS, history=(past(question, first),), number=2)
     assert record.calculation["rules"][0]["result"]["per_dose"]["text"] == "19,5 mg"
-    assert record.calculation["inputs"][0]["text"] == "Tuổi: 5 ngày"
+    assert record.calculation["inputs"][0]["text"] == "Tuổi: 5 ngày tuổi"
 
 
 def test_the_next_patient_of_the_same_question_is_worked_out_anew():
