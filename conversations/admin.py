@@ -162,7 +162,7 @@ class TurnAdmin(ReadOnly, ModelAdmin):
         "Câu hỏi": ["question", "thread", "number", "asked_by", "masked", "client_key", "created_at"],
         "Kết cục": ["status", "outcome", "reason", "message", "clarify", "notices", "pointers", "missing", "read"],
         "Cách hiểu": ["frame_by_field", "route"],
-        "Chuyển dược sĩ, tính liều": ["escalation", "calculation"],
+        "Chuyển dược sĩ, tính liều, tương tác": ["escalation", "calculation", "interactions"],
         "Nguồn và tiến trình": ["edition_key", "edition_revision", "rag_version", "limits", "ms", "attempts",
                                 "claimed_by", "claimed_at", "cancel_requested_at", "finished_at", "extra"],
         "JSON": ["as_json"],

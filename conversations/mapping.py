@@ -103,6 +103,7 @@ def ending_of(record: TurnRecord) -> dict[str, Any]:
         "pointers": encode(record.pointers),
         "escalation": encode(record.escalation),
         "calculation": encode(record.calculation),
+        "interactions": encode(record.interactions),
         "limits": {"model_calls": len(record.model_calls), "seconds": round(record.seconds, 3)},
         "missing": encode(record.evidence.missing),
         "read": [[p.id, p.provenance.text_sha256, p.quarantine is not None] for p in record.evidence.passages],

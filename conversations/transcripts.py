@@ -97,6 +97,7 @@ def _turn(turn: Turn, rows: RecordRows) -> Json:
         "frame": None if rows.frame is None else _frame(rows.frame),
         "claims": _claims(rows) if turn.outcome == Kind.ANSWERED else [],
         "calculation": turn.calculation,
+        "interactions": turn.interactions,
         "clarify": turn.clarify,
         "notices": _notices(turn),
         "escalation": turn.escalation,

@@ -1,4 +1,4 @@
-"""Classes of drugs as the book calls them, and familiar brands: under which words print may speak of a drug."""
+"""Classes of drugs as the book calls them, what else a drug may meet, and familiar brands: the words of print."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -10,11 +10,16 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class DrugClass:
-    """A class with every way its name is printed, and the substances in it, those of its sub-classes included."""
+    """A class with every way its name is printed, and the substances in it, those of its sub-classes included.
+
+    `asked`: further ways in which a question may call it. No members: what is no drug (food, drink, contrast media).
+    """
 
     name: str
     printed: tuple[str, ...]
     members: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+    only_hides: bool = False  # is itself never meant: its names hide shorter ones inside them
 
 
 def read_classes(tables: Iterable[Mapping[str, Any]]) -> tuple[DrugClass, ...]:
@@ -25,7 +30,13 @@ def read_classes(tables: Iterable[Mapping[str, Any]]) -> tuple[DrugClass, ...]:
             raise ValueError(f"nhóm ghi hai lần: {table['name']}")
         listed[table["name"]] = table
     return tuple(
-        DrugClass(name, tuple(table["printed"]), tuple(dict.fromkeys(_members(name, listed, ()))))
+        DrugClass(
+            name,
+            tuple(table["printed"]),
+            tuple(dict.fromkeys(_members(name, listed, ()))),
+            tuple(table.get("asked", ())),
+            bool(table.get("only_hides", False)),
+        )
         for name, table in listed.items()
     )
 
@@ -45,6 +56,12 @@ def _members(name: str, listed: Mapping[str, Mapping[str, Any]], above: tuple[st
 def drug_classes() -> tuple[DrugClass, ...]:
     """The curated classes. A substance may stand in several."""
     return read_classes(_file()["class"])
+
+
+@cache
+def other_partners() -> tuple[DrugClass, ...]:
+    """What a drug may meet and is no drug: food, drink, tobacco, herbs, contrast media, vaccines."""
+    return read_classes(_file()["other"])
 
 
 @cache

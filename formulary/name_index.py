@@ -82,6 +82,10 @@ class NameIndex:
         """Where printed `text` names the drug (id or typed name), left to right: by a proper name, a part, a class."""
         return self._mentions.spans(drug, text)
 
+    def partners(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Characters of a question that name a class of drugs, food, drink or what else a drug may meet."""
+        return self._mentions.partners(text)
+
     def _span(self, reading: Reading, hit: Hit, taken: list[bool]) -> NameSpan | None:
         """The hit with what belongs to it, named for what it is. None: a vitamin that we lack is no unknown drug."""
         first = reading.prefix_start(hit.first)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from formulary.classes import DrugClass, brands, drug_classes
+from formulary.classes import DrugClass, brands, drug_classes, other_partners
 from formulary.name_entries import Listed, NameEntry
 from formulary.name_rules import CONNECTORS, base_of_brand, is_metal, is_salt, name_key, substance_key, without_salts
 from formulary.name_text import Word, cut
@@ -14,7 +14,7 @@ from formulary.other_drugs import other_drugs
 from rag.frames import How
 from rag.ports import Naming, PrintedName
 from rag.understanding.syllables import is_plain_syllable
-from rag.vietnamese import nfc
+from rag.vietnamese import nfc, same_word
 
 _BLOCKS_KEPT = 16_384
 _SHORT = 4  # letters: a class of so few (PPI, ACE) counts only in capitals, as printed
@@ -57,20 +57,34 @@ class Mentions:
         *,
         world: Iterable[tuple[str, ...]] | None = None,
         classes: Iterable[DrugClass] | None = None,
+        others: Iterable[DrugClass] | None = None,
         brand_names: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
-        """`groups`: the classes that the edition itself says a drug goes by. None takes the curated lists."""
+        """`groups`: the classes that the edition itself says a drug goes by; `others`: what drugs meet and is no drug.
+
+        None takes the curated lists.
+        """
         self._names = defaultdict[str, set[str]](set)
         self._substances = defaultdict[str, set[str]](set)
         self._parts = defaultdict[str, set[str]](set)
         self._classes = defaultdict[str, set[str]](set)
         self._short = dict[str, str]()  # class key -> the only way it counts
+        self._others = defaultdict[str, dict[tuple[str, ...], str]](dict)  # key -> words with marks -> owner
+        self._asked = dict[str, tuple[str, ...]]()  # key of a name that only questions use -> its words
+        self._asked_classes = defaultdict[str, set[str]](set)
+        self._asked_others = dict[str, str]()
+        self._hiding = set[str]()  # owners that are never meant
         self._longest = defaultdict[str, int](int)  # key of a first word -> words of the longest name
         self._ids = self._add_names(listed, other_drugs() if world is None else world)
         for one in drug_classes() if classes is None else classes:
             members = {owner for member in one.members for owner in self._owners(_folded(member))}
             for printed in one.printed:
                 self._add_class(printed, members)
+            for asked in one.asked:
+                self._add_asked(asked)
+                self._asked_classes[name_key(_folded(asked))] |= members
+        for other in other_partners() if others is None else others:
+            self._add_other(other)
         for entry in groups:
             self._add_class(entry.name, {entry.drug_id})
         named = brands() if brand_names is None else brand_names
@@ -117,6 +131,24 @@ class Mentions:
         if len(words) == 1 and len(printed) <= _SHORT:
             self._short[name_key(folded)] = words[0].text
 
+    def _add_other(self, other: DrugClass) -> None:
+        owner = f"~{other.name}"
+        if other.only_hides:
+            self._hiding.add(owner)
+        for printed in other.printed:
+            words = cut(nfc(printed))
+            folded = [word.folded for word in words]
+            self._others[name_key(folded)][tuple(word.text.lower() for word in words)] = owner
+            self._note_length(folded)
+        for asked in other.asked:
+            self._add_asked(asked)
+            self._asked_others[name_key(_folded(asked))] = owner
+
+    def _add_asked(self, name: str) -> None:
+        words = cut(nfc(name))
+        self._asked[name_key([word.folded for word in words])] = tuple(word.text for word in words)
+        self._note_length([word.folded for word in words])
+
     def _note_length(self, words: Sequence[str]) -> None:
         for first, length in ((name_key(words[:1]), len(words)), (name_key(words), 1)):  # also run together
             self._longest[first] = max(self._longest[first], length)
@@ -133,8 +165,16 @@ class Mentions:
         words = _folded(drug)
         if not words:
             return _Meant()
-        if (key := name_key(words)) in self._classes and key not in self._names:
+        key = name_key(words)
+        if key in self._names:
+            pass
+        elif key in self._classes:
             return _Meant(members=frozenset(self._classes[key]), key=key)
+        elif key in self._asked_classes:
+            return _Meant(members=frozenset(self._asked_classes[key]), key=key)
+        elif key in self._others or key in self._asked_others:
+            owners = set(self._others.get(key, {}).values()) or {self._asked_others[key]}
+            return _Meant(frozenset(owners - self._hiding))
         bare = base_of_brand(words)  # "Plavix 75"
         for form in (words, bare):  # brands first: the world's list holds them as names of nothing else
             if substances := self._brands.get(name_key(form)):
@@ -161,6 +201,45 @@ class Mentions:
                 found.pop()
         return tuple(found)
 
+    # --- what a question calls a partner -------------------------------------------------------------------------
+
+    def partners(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Characters of a question that name a class, food, drink or another partner; marks count as far as typed.
+
+        A single syllable without its marks names nothing: "tra" is seldom trà.
+        """
+        words, found, at = cut(text), list[tuple[int, int]](), 0
+        keys = [name_key([word.folded]) for word in words]
+        while at < len(words):
+            last = at + 1
+            while last < len(words) and last <= at + self._longest.get(keys[at], 0) and words[last].continues:
+                last += 1
+            for end in range(last, at, -1):
+                ends = words[at].folded, words[end - 1].folded
+                read = None if CONNECTORS.intersection(ends) else self._partner(words[at:end])
+                if read is not None:
+                    found += [(words[at].start, words[end - 1].end)] if read else []
+                    at = end
+                    break
+            else:
+                at += 1
+        return tuple(found)
+
+    def _partner(self, words: Sequence[Word]) -> bool | None:
+        """None: no name that we know; False: a drug's name, or one that only hides others."""
+        key, typed = name_key([word.folded for word in words]), [word.text for word in words]
+        if key in self._names:
+            return False
+        if key in self._others:
+            read = [owner for form, owner in self._others[key].items() if _reads(typed, form)]
+            if read:
+                return not self._hiding.issuperset(read)
+        if key in self._asked and _reads(typed, self._asked[key]):
+            return True
+        if key in self._classes and (key not in self._short or typed[0] == self._short[key]):
+            return True
+        return None
+
     # --- what is printed ---------------------------------------------------------------------------------------
 
     def _scan(self, text: str) -> tuple[_Hit, ...]:
@@ -182,12 +261,14 @@ class Mentions:
             if words[first].folded in CONNECTORS or words[end - 1].folded in CONNECTORS:
                 continue
             key = "".join(keys[i] for i in range(first, end) if words[i].folded not in CONNECTORS)
-            by_name = self._names.get(key)
+            by_name = frozenset(self._names.get(key, _NONE))
+            other = self._others.get(key, {}).get(tuple(word.text.lower() for word in words[first:end]))
             by_class = self._classes.get(key) if self._is_class(key, words, first, end) else None
-            if by_name is not None or by_class is not None:
+            if by_name or other is not None or by_class is not None:
                 excepted = _is_excepted(words, first)
                 start, stop = words[first].start, words[end - 1].end
-                return _Hit(start, stop, key, frozenset(by_name or _NONE), frozenset(by_class or _NONE), excepted), end
+                owners = by_name if other is None else by_name | {other}
+                return _Hit(start, stop, key, owners, frozenset(by_class or _NONE), excepted), end
         return None, first + 1
 
     def _is_class(self, key: str, words: tuple[Word, ...], first: int, end: int) -> bool:
@@ -205,8 +286,16 @@ def _naming(hit: _Hit, meant: _Meant) -> Naming | None:
         return Naming.ITSELF
     if hit.by_name & meant.parts:
         return Naming.PART
-    belongs = hit.by_class & (meant.itself | meant.parts) or (meant.members and meant.members <= hit.by_class)
-    return Naming.CLASS if belongs else None
+    if hit.by_class & (meant.itself | meant.parts) or (meant.members and meant.members <= hit.by_class):
+        return Naming.CLASS
+    narrower = hit.by_name & meant.members or (hit.by_class and hit.by_class <= meant.members)
+    return Naming.MEMBER if narrower else None
+
+
+def _reads(typed: Sequence[str], listed: Sequence[str]) -> bool:
+    if len(typed) == 1 and is_plain_syllable(listed[0]):
+        return typed[0].lower() == listed[0].lower()
+    return len(typed) == len(listed) and all(map(same_word, typed, listed))
 
 
 def _literal(text: str, key: str) -> Iterator[_Hit]:

@@ -27,6 +27,7 @@ class Composition:
     candidates: tuple[str, ...] = ()
     evidence: Evidence | None = None  # when more was read than the gatherer fetched
     calculation: dict[str, Any] | None = None
+    interactions: dict[str, Any] | None = None
 
 
 def pointers_to(passages: tuple[Passage, ...] | list[Passage]) -> tuple[Pointer, ...]:

@@ -12,7 +12,8 @@ from rag.claims import ClaimRole
 from rag.conditions import conditions_said, is_excepted, names_indication, same_condition
 from rag.frames import IMPAIRED, MOTHERS, Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
-from rag.interactions import compose_interaction, with_co_medications
+from rag.interaction_answers import compose_interaction
+from rag.interactions import with_co_medications
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports

@@ -219,6 +219,7 @@ class QueryFrame:
     infant_age_months: Decimal | None = None  # of a breast-fed child while the mother is the patient
     comorbidities: tuple[Finding, ...] = ()
     co_medications: tuple[str, ...] = ()  # taken beside the drug asked about: drug id, else the name as typed
+    partners: tuple[str, ...] = ()  # what the drugs meet and is no drug of its own, as typed: "NSAID", "rượu"
     verbosity: Verbosity | None = None
     dose_task: DoseTask | None = None
     signals: frozenset[Signal] = frozenset()

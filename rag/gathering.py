@@ -52,7 +52,7 @@ def what_it_is(frame: QueryFrame, ports: Ports) -> Evidence:
 
 def interaction(frame: QueryFrame, ports: Ports) -> Evidence:
     """Of every named drug the interactions, and the sections where the book also puts such statements."""
-    return _fetch(frame, ("tuong_tac_thuoc", "chong_chi_dinh", "than_trong", DOSING), ports)
+    return _fetch(frame, ("tuong_tac_thuoc", "chong_chi_dinh", "than_trong", DOSING, "tuong_ky"), ports)
 
 
 def by_condition(frame: QueryFrame, ports: Ports) -> Evidence:

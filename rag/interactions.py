@@ -1,24 +1,26 @@
-"""Sentences of one drug's monograph that name another drug of the question, or only the class that it belongs to."""
+"""What the monographs say of two substances taken together: by name, by a class of them, or not at all.
+
+Each monograph is read for the other substance in the sections where the book puts such statements. What is found is a
+printed sentence with the side that prints it; what is not found is never taken for safety.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
 
-from rag import messages
-from rag.assembling import Composition, Parts, ended, pointers_to
 from rag.claims import Claim, ClaimRole
 from rag.frames import QueryFrame
-from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence, Passage
-from rag.ports import DrugNames, Naming, Ports, PrintedName
+from rag.ports import DrugNames, Naming, PrintedName
 from rag.printed import Segment, lead_of, segments
 from rag.quoting import claims_of
-from rag.records import Notice, NoticeKind
 from rag.vietnamese import fold, folded_words
 
 MAIN = "tuong_tac_thuoc"
-IN_ORDER = (MAIN, "chong_chi_dinh", "than_trong", DOSING, "tuong_ky")
-STRICTEST_FIRST = ("chong_chi_dinh", MAIN, "than_trong")
+SECTIONS = (MAIN, "chong_chi_dinh", "than_trong", DOSING, "tuong_ky")
+STRICTEST_FIRST = ("chong_chi_dinh", MAIN, "than_trong", DOSING, "tuong_ky")
 
 _ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam|nhay cam)\b")
 _TOGETHER = re.compile(
@@ -30,119 +32,157 @@ _GOES_ON = re.compile(
     r"\W*(?:phoi hop|neu|can|phai|khong|tranh|theo doi|do do|do vay|vi vay|vi the|tuong tac nay|tac dung nay|"
     r"(?:cac|hai|nhung) thuoc (?:nay|tren)|hau qua|nen|viec phoi hop)\b"
 )
-_OTHERS = re.compile(r"(?: [^\W\d_]+)? khác\b")
 # A lead that is no drug: "Tăng tác dụng/độc tính: …", "Tránh phối hợp với: …".
 _EFFECT = re.compile(
     r"\b(?:tang|giam|doc tinh|tac dung|nong do|chong chi dinh|tranh|phoi hop|than trong|luu y|khong|tuong tac)\b"
 )
 
 
+class Unread(StrEnum):
+    """Why one side of a pair was not, or not wholly, read."""
+
+    NOT_IN_EDITION = "not_in_edition"
+    NO_SECTION = "no_section"  # its monograph prints no interactions
+    HELD_BACK = "held_back"  # a block of its interactions waits for a pharmacist
+    HELD_BACK_ELSEWHERE = "held_back_elsewhere"  # a block of another section that may hold such statements does
+    HELD_BACK_NAMES_IT = "held_back_names_it"  # a block that waits seems to name the other substance
+
+
+@dataclass(frozen=True, slots=True)
+class Substance:
+    """What the question puts together. `id`: a monograph's, else the words as typed (a drug that the edition lacks, a
+    class, food, drink, a contrast medium)."""
+
+    id: str
+    name: str
+    in_edition: bool = True
+    is_drug: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Printed sentences of monograph `side` that speak of the other substance under the words `words`."""
+
+    side: str
+    segments: tuple[Segment, ...]
+    naming: Naming
+    words: str
+
+    @property
+    def section(self) -> str:
+        return self.segments[0].passage.section
+
+    def claims(self, role: ClaimRole = ClaimRole.ANSWER) -> tuple[Claim, ...]:
+        return claims_of(self.segments, role)
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two drugs of the question, as printed or typed, and how the print speaks of them together.
+    """Two substances of the question and all that both monographs say of them together, the nearest naming first.
 
-    `is_named`: one monograph names the other drug itself. `groups`, `parts`: the words that stand for it where only its
-    class, or one substance of the combination, is named. `read_as`: under which name a typed name was found.
+    `unread`: (substance id, why) of the sides that were not, or not wholly, read.
     """
 
-    one: str
-    other: str
-    is_named: bool = False
-    groups: tuple[str, ...] = ()
-    parts: tuple[str, ...] = ()
-    read_as: str = ""
+    one: Substance
+    other: Substance
+    said: tuple[Statement, ...] = ()
+    unread: tuple[tuple[str, Unread], ...] = ()
+
+    @property
+    def found(self) -> Naming | None:
+        """How near the print comes to naming both; None where it is silent."""
+        return self.said[0].naming if self.said else None
 
     @property
     def is_silent(self) -> bool:
-        return not (self.is_named or self.groups or self.parts)
+        return not self.said
 
-
-@dataclass(frozen=True, slots=True)
-class Interactions:
-    """Statements found, those that name the drugs themselves first; what was found for each pair; blocks held back."""
-
-    claims: tuple[Claim, ...] = ()
-    pairs: tuple[Pair, ...] = ()
-    held_back: tuple[Passage, ...] = ()
+    def words(self, naming: Naming) -> tuple[str, ...]:
+        """The words that stand for the other substance in statements of this kind, each once."""
+        return tuple({fold(s.words): s.words for s in reversed(self.said) if s.naming is naming}.values())[::-1]
 
     @property
-    def silent_pairs(self) -> tuple[tuple[str, str], ...]:
-        """Pairs for which neither monograph says anything."""
-        return tuple((pair.one, pair.other) for pair in self.pairs if pair.is_silent)
+    def read_as(self) -> str:
+        """Under which name a typed drug was found; empty where it is printed as it was typed."""
+        itself = self.words(Naming.ITSELF)
+        typed = next((s.name for s in (self.one, self.other) if s.is_drug and not s.in_edition), "")
+        if not typed or not itself or any(folded_words(w) in folded_words(typed) for w in itself):
+            return ""
+        return itself[0]
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
-    segments: tuple[Segment, ...]
-    naming: Naming
-    words: str  # as printed
-
-
-def statements(frame: QueryFrame, evidence: Evidence, names: DrugNames) -> Interactions:
-    """For every pair both monographs are read; a drug that the edition lacks is looked for under its typed name."""
-    labels = {d.id: d.name for d in frame.drugs} | {name: name for name in frame.unknown_drugs}
-    found: dict[frozenset[str], list[_Statement]] = {}
-    for drug in frame.drugs:
-        for partner in labels:
-            if partner != drug.id:
-                said = found.setdefault(frozenset((drug.id, partner)), [])
-                said.extend(_statements(drug.id, partner, evidence, names, IN_ORDER))
-    members = list(labels)
-    pairs = tuple(
-        _pair(labels, one, other, found.get(frozenset((one, other)), []))
-        for i, one in enumerate(members)
-        for other in members[i + 1 :]
+def substances_of(frame: QueryFrame) -> tuple[Substance, ...]:
+    """In the order asked: drugs of the edition, drugs that it lacks, what else they meet."""
+    return (
+        *(Substance(d.id, d.name) for d in frame.drugs),
+        *(Substance(name, name, in_edition=False) for name in frame.unknown_drugs),
+        *(Substance(name, name, in_edition=False, is_drug=False) for name in frame.partners),
     )
-    everything = [s for said in found.values() for s in said]
-    claims = _claims((s for naming in Naming for s in everything if s.naming is naming), ClaimRole.ANSWER)
-    held = tuple(p for p in evidence.of(section=MAIN) if p.quarantine is not None)
-    return Interactions(claims, pairs, held)
+
+
+def pairs_of(substances: Sequence[Substance], evidence: Evidence, names: DrugNames) -> tuple[Pair, ...]:
+    """Every two of the substances of which at least one has a monograph, in the order asked."""
+    return tuple(
+        _pair(one, other, evidence, names)
+        for one, other in combinations(substances, 2)
+        if one.in_edition or other.in_edition
+    )
 
 
 def with_co_medications(frame: QueryFrame, evidence: Evidence, names: DrugNames) -> tuple[Claim, ...]:
     """What the asked drugs' monographs say of the drugs that the patient takes beside them, contraindications first."""
-    claims: list[Claim] = []
-    for drug in frame.drugs:
-        for partner in frame.co_medications:
-            if partner not in frame.drug_ids:
-                said = _statements(drug.id, partner, evidence, names, STRICTEST_FIRST)
-                claims.extend(c for c in _claims(said, ClaimRole.STRICTER) if c not in claims)
-    return tuple(claims)
+    claims = [
+        claim
+        for drug in frame.drugs
+        for partner in frame.co_medications
+        if partner not in frame.drug_ids
+        for said in statements(drug.id, partner, evidence, names, STRICTEST_FIRST[:3])
+        for claim in said.claims(ClaimRole.STRICTER)
+    ]
+    return tuple(dict.fromkeys(claims))
 
 
-def _pair(labels: dict[str, str], one: str, other: str, said: Sequence[_Statement]) -> Pair:
-    def words(naming: Naming) -> tuple[str, ...]:
-        return tuple({fold(s.words): s.words for s in reversed(said) if s.naming is naming}.values())[::-1]
+def _pair(one: Substance, other: Substance, evidence: Evidence, names: DrugNames) -> Pair:
+    sides = [(a, b) for a, b in ((one, other), (other, one)) if a.in_edition]
+    said = [s for a, b in sides for s in statements(a.id, b.id, evidence, names)]
+    ranks = list(Naming)
+    said.sort(key=lambda s: (ranks.index(s.naming), STRICTEST_FIRST.index(s.section)))
+    unread = [(s.id, Unread.NOT_IN_EDITION) for s in (one, other) if s.is_drug and not s.in_edition]
+    unread += [(a.id, why) for a, b in sides for why in _unread(a, b, evidence, names)]
+    return Pair(one, other, tuple(said), tuple(unread))
 
-    itself = words(Naming.ITSELF)
-    typed = next((name for name in (one, other) if labels[name] == name), "")
-    is_typed = not typed or any(folded_words(w) in folded_words(typed) for w in itself)
-    read_as = "" if is_typed or not itself else itself[0]
-    return Pair(labels[one], labels[other], bool(itself), words(Naming.CLASS), words(Naming.PART), read_as)
 
-
-def _claims(of: Iterable[_Statement], role: ClaimRole) -> tuple[Claim, ...]:
-    return tuple(dict.fromkeys(claim for said in of for claim in claims_of(said.segments, role)))
+def _unread(side: Substance, partner: Substance, evidence: Evidence, names: DrugNames) -> Iterator[Unread]:
+    if not evidence.of(side.id, MAIN):
+        yield Unread.NO_SECTION
+    held = [p for section in SECTIONS for p in evidence.of(side.id, section) if p.quarantine is not None]
+    # Their words may be damaged: that they do not name the partner proves nothing, that they do counts.
+    if any(names.mentioned(partner.id, " ".join((*p.headings[-1:], p.text))) for p in held):
+        yield Unread.HELD_BACK_NAMES_IT
+    elif any(p.section == MAIN for p in held):
+        yield Unread.HELD_BACK
+    elif held:
+        yield Unread.HELD_BACK_ELSEWHERE
 
 
 # --- one monograph, one partner --------------------------------------------------------------------------------
 
 
-def _statements(
-    drug: str, partner: str, evidence: Evidence, names: DrugNames, sections: Sequence[str]
-) -> Iterator[_Statement]:
-    """What the drug's monograph says of the partner, section by section."""
+def statements(
+    drug: str, partner: str, evidence: Evidence, names: DrugNames, sections: Iterable[str] = SECTIONS
+) -> Iterator[Statement]:
+    """What the drug's monograph says of the partner (a monograph's id or words as typed), section by section."""
     for section in sections:
         for passage in evidence.of(drug, section):
             if passage.quarantine is None:
                 yield from _of_passage(passage, drug, partner, names)
 
 
-def _of_passage(passage: Passage, drug: str, partner: str, names: DrugNames) -> Iterator[_Statement]:
+def _of_passage(passage: Passage, drug: str, partner: str, names: DrugNames) -> Iterator[Statement]:
     heading = passage.headings[-1] if passage.headings else ""
     above = _names(heading, drug, partner, names)
     if passage.section not in (MAIN, "tuong_ky"):
-        above = [name for name in above if name.naming is not Naming.CLASS]  # the block may be about the exceptions
+        above = [name for name in above if not _only_by_class(name)]  # the block may be about the exceptions
     own = _names(passage.text, drug, partner, names)
     if not above and not own:
         return
@@ -151,21 +191,29 @@ def _of_passage(passage: Passage, drug: str, partner: str, names: DrugNames) -> 
     in_lead = [name for name in own if name.start < lead]
     if above or in_lead:
         name, text = (above[0], heading) if above else (in_lead[0], passage.text)
-        if _speaks_of_use(passage, passage.text, name.naming):
-            yield _Statement(parts, name.naming, text[name.start : name.end])
+        if _speaks_of_use(passage, passage.text, name):
+            yield Statement(drug, parts, name.naming, text[name.start : name.end])
         return
     if passage.section == MAIN and lead and not _EFFECT.search(fold(passage.text[:lead])):
-        own = [name for name in own if name.naming is not Naming.CLASS]  # the lead's drug is spoken of
+        own = [name for name in own if not _only_by_class(name)]  # the lead's drug is spoken of
     opened = 0
     for i, part in enumerate(parts):
         here = [name for name in own if part.start <= name.start < part.end]
-        if i < opened or not here or not _speaks_of_use(passage, part.text, here[0].naming):
+        if i < opened or not here or not _speaks_of_use(passage, part.text, here[0]):
             continue
         opened = i + 1
         while passage.section == MAIN and opened < len(parts) and _GOES_ON.match(fold(parts[opened].text)):
             opened += 1
-        best = min(here, key=lambda name: list(Naming).index(name.naming))
-        yield _Statement(parts[i:opened], best.naming, passage.text[best.start : best.end])
+        best = min(here, key=_nearness)
+        yield Statement(drug, parts[i:opened], best.naming, passage.text[best.start : best.end])
+
+
+def _nearness(name: PrintedName) -> int:
+    return list(Naming).index(name.naming)
+
+
+def _only_by_class(name: PrintedName) -> bool:
+    return name.naming is Naming.CLASS
 
 
 def _names(text: str, drug: str, partner: str, names: DrugNames) -> list[PrintedName]:
@@ -174,104 +222,28 @@ def _names(text: str, drug: str, partner: str, names: DrugNames) -> list[Printed
     if not text:
         return []
     found = names.mentioned(partner, text)
-    if any(name.naming is Naming.CLASS for name in found):
-        shared = {(name.start, name.end) for name in names.mentioned(drug, text)}
-        found = tuple(
-            n for n in found if n.naming is not Naming.CLASS or (n.start, n.end) not in shared or _other(text, n)
-        )
-    return sorted(found, key=lambda name: list(Naming).index(name.naming))
+    if any(name.naming in (Naming.CLASS, Naming.MEMBER) for name in found):
+        own = {(name.start, name.end): name.naming for name in names.mentioned(drug, text)}
+        found = tuple(n for n in found if not _is_its_own(n, own.get((n.start, n.end)), text))
+    return sorted(found, key=_nearness)
+
+
+def _is_its_own(name: PrintedName, own: Naming | None, text: str) -> bool:
+    """Is it the monograph's own drug, or a class of it, that these words name?"""
+    if own is None or name.naming not in (Naming.CLASS, Naming.MEMBER):
+        return False
+    return own is Naming.ITSELF or not _other(text, name)
 
 
 def _other(text: str, name: PrintedName) -> bool:
     return re.match(r"(?: [^\W\d_]+)? (?:khác|khac)\b", text[name.end :].lower()) is not None
 
 
-def _speaks_of_use(passage: Passage, text: str, naming: Naming) -> bool:
+def _speaks_of_use(passage: Passage, text: str, name: PrintedName) -> bool:
     """Not of an allergy to the partner; in the dosing section a class counts only where both are given together."""
     if passage.section in (MAIN, "tuong_ky"):
         return True
     folded = fold(text)
     if _TOGETHER.search(folded):
         return True
-    return not _ALLERGY.search(folded) and not (passage.section == DOSING and naming is Naming.CLASS)
-
-
-# --- the answer ------------------------------------------------------------------------------------------------
-
-
-def compose_interaction(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
-    """Quoted statements pair by pair; what is not found is named, and never called safe."""
-    frame = _with_strange_terms(frame, ports.names)
-    evidence = Evidence((*evidence.passages, *_incompatibilities(frame, evidence, ports)), evidence.missing)
-    found = statements(frame, evidence, ports.names)
-    parts = Parts(claims=list(found.claims), held_back=list(found.held_back), read=list(evidence.passages))
-    if frame.unknown_drugs:
-        parts.sentences.append(messages.unknown_drugs(frame))
-    parts.sentences.extend(_how_named(pair) for pair in found.pairs if _how_named(pair))
-    not_safe = Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT)
-    silent = "; ".join(f"{a} với {b}" for a, b in found.silent_pairs)
-    if silent:
-        parts.sentences.append(f"Không thấy câu nào nêu đích danh hay theo nhóm về: {silent}.")
-        parts.notices.append(not_safe)
-    parts.notices.extend(_not_read(evidence))
-    if found.claims or found.held_back:
-        return replace(ended(parts, frame, evidence), evidence=evidence)
-    unknown = [messages.unknown_drugs(frame)] if frame.unknown_drugs else []
-    return Composition(
-        Outcome.ABSTAIN_NO_INTERACTION_EVIDENCE,
-        " ".join([*unknown, _nothing_found(silent, frame)]),
-        notices=tuple(dict.fromkeys((not_safe, *parts.notices))),
-        pointers=pointers_to(_where_to_look(frame, evidence)),
-        evidence=evidence,
-    )
-
-
-def _with_strange_terms(frame: QueryFrame, names: DrugNames) -> QueryFrame:
-    """A word left over that would be a drug's name behind "thuốc" is one beside two drugs: "warfarin với foobarin"."""
-    strange = [s.unknown for term in frame.terms for s in names.find(f"thuốc {term}") if s.unknown is not None]
-    return replace(frame, unknown_drugs=tuple(dict.fromkeys([*frame.unknown_drugs, *strange])))
-
-
-def _incompatibilities(frame: QueryFrame, evidence: Evidence, ports: Ports) -> tuple[Passage, ...]:
-    """What must not be mixed with the drugs, where it was not fetched with the other sections."""
-    if evidence.of(section="tuong_ky"):
-        return ()
-    return ports.passages.sections(frame.drug_ids, ("tuong_ky",))
-
-
-def _not_read(evidence: Evidence) -> list[Notice]:
-    """Blocks beside the interactions that are held back may name the pair: silence is then not even silence."""
-    held = [p for p in evidence.passages if p.quarantine is not None and p.section != MAIN]
-    told = "Mục {} của {} còn khối đang được giữ lại để kiểm tra, chưa được đọc."
-    return [Notice(NoticeKind.QUARANTINE, told.format(p.section_title, p.monograph_name)) for p in held]
-
-
-def _how_named(pair: Pair) -> str:
-    """Says how far the print speaks of the very drugs; empty where it names them as they were asked."""
-    told = f"{pair.one} với {pair.other}: "
-    if pair.read_as:
-        return f"{told}tra theo tên hoạt chất «{_within_a_sentence(pair.read_as)}»."
-    if pair.is_named:
-        return ""
-    ways = ((pair.parts, "theo thành phần"), (pair.groups, "theo nhóm"))
-    said = "; ".join(f"{way}: {', '.join(map(_within_a_sentence, words))}" for words, way in ways if words)
-    return f"{told}nêu {said}." if said else ""
-
-
-def _within_a_sentence(words: str) -> str:
-    """Without the capital of a sentence's start; "NSAID" keeps its own."""
-    return words[:1].lower() + words[1:] if words[1:2].islower() else words
-
-
-def _nothing_found(silent: str, frame: QueryFrame) -> str:
-    of = ", ".join(drug.name for drug in frame.drugs)
-    return (
-        f"Không thấy câu nào nêu đích danh hay theo nhóm về {silent} trong các mục Tương tác thuốc, Chống chỉ định, "
-        f"Thận trọng, Liều lượng và Tương kỵ của {of}. Điều này KHÔNG có nghĩa là an toàn khi phối hợp. "
-        "Xin xem lại các mục dưới đây."
-    )
-
-
-def _where_to_look(frame: QueryFrame, evidence: Evidence) -> list[Passage]:
-    """Of every drug its interactions; its contraindications where the book prints no interactions."""
-    return [p for d in frame.drugs for p in (evidence.of(d.id, MAIN) or evidence.of(d.id, "chong_chi_dinh"))]
+    return not _ALLERGY.search(folded) and not (passage.section == DOSING and _only_by_class(name))

@@ -1,6 +1,6 @@
 """Every fixed sentence a clinician can see. No clinical content: facts come from quoted print only."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rag.frames import QueryFrame
 from rag.outcomes import Outcome
@@ -183,8 +183,53 @@ def blocks_left(name: str, section: str, count: int) -> str:
     return f"Mục {SECTION_TITLES[section]} của {name} còn {count} khối khác, mở mục để xem đủ."
 
 
-def silent_pairs(pairs: str) -> str:
-    return f"Không thấy câu nào về: {pairs}."
+def pairs_counted(count: int, *, named: int, by_class: int, silent: int) -> str:
+    """How far print speaks of the pairs: each falls under one of the three."""
+    ways = ((named, "nêu đích danh"), (by_class, "chỉ nêu theo nhóm hay thành phần"), (silent, "không thấy nói tới"))
+    return f"{count} cặp: {', '.join(f'{n} cặp {way}' for n, way in ways if n)}."
+
+
+def silent_pairs(pairs: Sequence[str], count: int) -> str:
+    """Named when `pairs` lists them, else counted."""
+    which = "; ".join(pairs) or f"{count} cặp (xem bảng)"
+    return f"Không thấy câu nào nêu đích danh hay theo nhóm về: {which}."
+
+
+def looked_up_as(pair: str, name: str) -> str:
+    return f"{pair}: tra theo tên hoạt chất «{within_a_sentence(name)}»."
+
+
+def named_otherwise(pair: str, ways: str) -> str:
+    return f"{pair}: nêu {ways}."
+
+
+def no_interaction_found(pairs: Sequence[str], drugs: Sequence[str], count: int) -> str:
+    """`pairs`: all that were asked for, `count` substances in all; `drugs`: those whose monographs were read."""
+    which = "; ".join(pairs) if count <= 3 else f"{len(pairs)} cặp trong {count} thuốc, chất đã hỏi"
+    return (
+        f"Không thấy câu nào nêu đích danh hay theo nhóm về {which} trong các mục Tương tác thuốc, Chống chỉ định, "
+        f"Thận trọng, Liều lượng và Tương kỵ của {', '.join(drugs)}. Điều này KHÔNG có nghĩa là an toàn khi phối hợp. "
+        "Xin xem lại các mục dưới đây."
+    )
+
+
+def held_beside(name: str, section: str, pages: str) -> str:
+    where = f" (trang {pages})" if pages else ""
+    return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra{where}, chưa được đọc."
+
+
+def half_read(name: str, section: str, *, has_other_sections: bool) -> str:
+    read = "các mục khác đã được đọc" if has_other_sections else "chỉ đọc được chuyên luận của thuốc kia"
+    return f"Chuyên luận {name} không in mục {SECTION_TITLES[section]}; {read}."
+
+
+def too_many_together(most: int, count: int) -> str:
+    return f"Mỗi lần tra được tương tác của tối đa {most} thuốc, chất; câu này có {count}. Xin chọn bớt."
+
+
+def within_a_sentence(words: str) -> str:
+    """Without the capital of a sentence's start; "NSAID" keeps its own."""
+    return words[:1].lower() + words[1:] if words[1:2].islower() else words
 
 
 def no_indication_names(condition: str) -> str:

@@ -50,6 +50,7 @@ class _Ending:
     clarify: Clarification | None = None
     pointers: tuple[Pointer, ...] = ()
     calculation: dict[str, Any] | None = None
+    interactions: dict[str, Any] | None = None
 
 
 def run_turn(
@@ -95,6 +96,7 @@ def run_turn(
         if ending.outcome.kind is Kind.ESCALATE
         else None,
         calculation=ending.calculation,
+        interactions=ending.interactions,
         question_stored=request.question,
         seconds=clock() - started,
     )
@@ -120,7 +122,13 @@ def _answer(request: TurnRequest, ports: Ports, trace: _Trace, enter: Callable[[
     trace.evidence = composed.evidence or trace.evidence
     trace.notices.extend(composed.notices)
     if composed.outcome.kind is not Kind.ANSWERED:
-        ending = _Ending(composed.outcome, composed.message, clarify=composed.clarify, pointers=composed.pointers)
+        ending = _Ending(
+            composed.outcome,
+            composed.message,
+            clarify=composed.clarify,
+            pointers=composed.pointers,
+            interactions=composed.interactions,
+        )
         return _with_strangers(ending, frame)
 
     enter(Stage.VERIFYING)
@@ -159,6 +167,7 @@ def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Endin
         draft.claims,
         pointers=composed.pointers,
         calculation=composed.calculation,
+        interactions=composed.interactions,
     )
 
 

@@ -30,6 +30,7 @@ class Naming(StrEnum):
 
     ITSELF = "itself"
     PART = "part"  # one substance of a combination
+    MEMBER = "member"  # of a class that was asked about, one drug or a narrower class
     CLASS = "class"  # only a class that it belongs to
 
 
@@ -53,7 +54,14 @@ class DrugNames(Protocol):
     def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
         """Where printed `text` names the drug or a salt of it, a part of it, or a class that it belongs to.
 
-        `drug`: an id of the edition, or a name as it was typed (a substance, brand or class that the edition lacks).
+        `drug`: an id of the edition, or words as they were typed (a substance or brand that the edition lacks, a class,
+        food and drink).
+        """
+
+    def partners(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Characters of a question (NFC) that name what a drug may meet and is no single drug: a class, food, drink.
+
+        Left to right, without overlap; never inside a drug's name.
         """
 
 

@@ -128,6 +128,7 @@ class TurnRecord:
     pointers: tuple[Pointer, ...] = ()
     escalation: dict[str, Any] | None = None
     calculation: dict[str, Any] | None = None
+    interactions: dict[str, Any] | None = None
     model_calls: tuple[ModelCall, ...] = ()
     question_stored: str = ""  # the question with identifiers masked
     seconds: float = 0.0

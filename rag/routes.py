@@ -167,8 +167,8 @@ def no_drug(f: QueryFrame) -> bool:
 
 
 def interaction_of_several(f: QueryFrame) -> bool:
-    """Tương tác giữa từ hai thuốc trở lên."""
-    return f.intent is Intent.INTERACTION and len(f.drugs) + len(f.unknown_drugs) >= 2
+    """Tương tác giữa từ hai thuốc trở lên, hoặc của một thuốc với nhóm thuốc, thức ăn, đồ uống."""
+    return f.intent is Intent.INTERACTION and len(f.drugs) + len(f.unknown_drugs) + len(f.partners) >= 2
 
 
 def overview(f: QueryFrame) -> bool:

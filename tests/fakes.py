@@ -50,12 +50,20 @@ class ListedNames:
                 found.append(NameSpan(start, start + len(name), mention=mention))
         return tuple(sorted(found, key=lambda s: s.start))
 
+    def partners(self, text: str) -> tuple[tuple[int, int], ...]:
+        return tuple(
+            sorted(m.span() for word in self.classes for m in re.finditer(rf"\b{re.escape(word)}\b", fold(text)))
+        )
+
     def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
         names = [name for name, owner in self.names.items() if owner == drug] or [fold(drug)]
         classes = [word for word, members in self.classes.items() if drug in members]
+        asked = self.classes.get(fold(drug), ())
+        if asked:
+            names, classes = [], [fold(drug)]
         found = [
             PrintedName(match.start(), match.end(), naming)
-            for words, naming in ((names, Naming.ITSELF), (classes, Naming.CLASS))
+            for words, naming in ((names, Naming.ITSELF), (classes, Naming.CLASS), (asked, Naming.MEMBER))
             for word in words
             for match in re.finditer(rf"\b{re.escape(word)}\b", fold(text))
         ]

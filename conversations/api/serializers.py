@@ -163,6 +163,7 @@ class TurnSerializer(serializers.Serializer[None]):
     frame = FrameSerializer(allow_null=True)
     claims = ClaimSerializer(many=True, help_text="Rỗng trừ khi outcome là answered.")
     calculation = serializers.DictField(allow_null=True)
+    interactions = serializers.DictField(allow_null=True)
     clarify = ClarifySerializer(allow_null=True)
     notices = NoticeSerializer(many=True)
     escalation = serializers.DictField(allow_null=True)

@@ -100,6 +100,7 @@ class Turn(models.Model):
     pointers = models.JSONField("chỉ dẫn tra cứu", default=list, blank=True)
     escalation = models.JSONField("chuyển dược sĩ", null=True, blank=True, encoder=DjangoJSONEncoder)
     calculation = models.JSONField("phép tính liều", null=True, blank=True, encoder=DjangoJSONEncoder)
+    interactions = models.JSONField("bảng tương tác", null=True, blank=True, encoder=DjangoJSONEncoder)
     limits = models.JSONField("hạn mức đã dùng", default=dict, blank=True)
     missing = models.JSONField("mục đã tìm mà ấn bản không in", default=list, blank=True)
     # Every block that was read, cited or not: [id, SHA-256 of its text, held back]. Text is kept of what was quoted.

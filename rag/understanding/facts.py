@@ -15,6 +15,7 @@ from rag.understanding.condition_words import GRAVE
 from rag.understanding.denial import denied_fields, denied_words
 from rag.understanding.findings import ConditionsSaid, conditions_in
 from rag.understanding.leftover import foreign_names
+from rag.understanding.meeting import meets, partners_said
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
 from rag.understanding.people import PeopleSaid, people_in
 from rag.understanding.utterance import NamedDrug, Utterance
@@ -102,6 +103,16 @@ class Facts:
     def unknown(self) -> tuple[str, ...]:
         named = tuple(d.span.unknown for d in self.subjects if d.span.unknown)
         return tuple(dict.fromkeys((*named, *foreign_names(self.u))))
+
+    @cached_property
+    def partners(self) -> tuple[tuple[int, int], ...]:
+        """Word ranges of classes, food and drink that are named beside the drugs."""
+        return partners_said(self.asking, self.conditions.allergy_words | self.conditions.allergens | self.beside.words)
+
+    @property
+    def meets_partner(self) -> bool:
+        """Is one of them said to be taken together with what stands before it?"""
+        return any(meets(self.asking, partner) for partner in self.partners)
 
     @cached_property
     def swallowed_many(self) -> bool:

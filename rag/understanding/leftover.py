@@ -30,13 +30,19 @@ _FOREIGN = re.compile(r"[\u0400-\u04ff\u0e00-\u0e7f\u0600-\u06ff\u3040-\u30ff\u4
 
 
 def terms_in(
-    u: Utterance, asking: Utterance, *, used: Collection[int], conditions: Collection[Condition]
+    u: Utterance,
+    asking: Utterance,
+    *,
+    used: Collection[int],
+    conditions: Collection[Condition],
+    partners: frozenset[int] = frozenset(),
 ) -> tuple[str, ...]:
     """Conditions that fill no slot and the words nothing else has taken, in the order of the question.
 
-    `asking`: the part of the question that asks; `used`: words of values, drugs and filled slots.
+    `asking`: the part of the question that asks; `used`: words of values, drugs and filled slots; `partners`: words of
+    what the drugs meet, where those fill their own slot.
     """
-    taken = set(used)
+    taken = set(used) | partners
     for table in _USED:
         for hit in u.hits.of(table):
             taken.update(range(hit.start, hit.end))
@@ -53,6 +59,8 @@ def terms_in(
             found.append((condition.start, condition.name))
         taken.update(range(condition.start, condition.end))
     for hit in asking.of(lexicon.PARTNERS):
+        if not partners.isdisjoint(range(hit.start, hit.end)):
+            continue
         start = hit.start + (hit.end > hit.start + 1 and u.says(hit.start, *_BEFORE_PARTNER))
         found.append((start, u.typed(start, hit.end)))
         taken.update(range(hit.start, hit.end))

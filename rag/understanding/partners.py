@@ -1,4 +1,4 @@
-"""What a drug may meet besides another named drug: food and drink, fluids, classes of drugs."""
+"""Wordings for what a drug may meet besides another named drug: food and drink, fluids, classes of drugs."""
 
 PARTNER_WORDINGS: dict[str, str] = {
     "-": "(sau|mới) (khi|) (tiêm|chích|uống) (vắc xin|vaccin|vaccine|vacxin),"

@@ -94,7 +94,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
         return replace(frame, sections=())
     by_condition = asks_for_drugs(facts)
     filled = condition_question(facts, frame) if by_condition else fill_conditions(facts, frame, choice)
-    filled = _with_terms(facts, filled)
+    filled = _with_terms(facts, _with_partners(facts, filled))
     if filled.intent is Intent.OVERVIEW and filled.terms and choice.intent is None:
         return replace(filled, intent=Intent.UNCLEAR)  # more than the name was said: ask what is meant
     framed = with_dose_task(filled, u.reading.text)
@@ -117,6 +117,7 @@ def _asked(facts: Facts) -> Asked:
         has_measure=facts.people.age_months is not None or facts.weight_kg is not None or bool(facts.routes.routes),
         asks_route=facts.routes.asked_itself,
         compares=several and side_by_side,
+        meets_partner=facts.meets_partner,
         names_overlap=_names_overlap(facts),
         overdosed=facts.swallowed_many,
         reaction=facts.reaction,
@@ -232,16 +233,25 @@ def _rules(facts: Facts, choice: SectionChoice) -> dict[str, str]:
     return rules | {field: rule for field, rule in named.items() if rule} | denied
 
 
+def _with_partners(facts: Facts, frame: QueryFrame) -> QueryFrame:
+    """Only a question about an interaction puts them beside the drugs; elsewhere they are words left over."""
+    if frame.intent is not Intent.INTERACTION or not facts.partners:
+        return frame
+    typed = tuple(dict.fromkeys(facts.u.typed(start, end) for start, end in facts.partners))
+    return replace(frame, partners=typed, rules=frame.rules | {"partners": "partner.named"})
+
+
 def _with_terms(facts: Facts, frame: QueryFrame) -> QueryFrame:
     slots = {frame.indication, frame.condition, *(f.name for f in frame.comorbidities)}
-    told = facts.conditions.conditions
+    partners = frozenset(i for start, end in facts.partners for i in range(start, end) if frame.partners)
+    told = [c for c in facts.conditions.conditions if partners.isdisjoint(range(c.start, c.end))]
     spoken = [c for c in told if c.name not in slots and _in_part(facts, c.start)]
     used = set(facts.value_words)
     for condition in told:
         if condition not in spoken:
             used.update(range(condition.start, condition.end))
     used |= facts.conditions.words - {i for c in spoken for i in range(c.start, c.end)}
-    return replace(frame, terms=terms_in(facts.u, facts.asking, used=used, conditions=spoken))
+    return replace(frame, terms=terms_in(facts.u, facts.asking, used=used, conditions=spoken, partners=partners))
 
 
 def _in_part(facts: Facts, at: int) -> bool:

@@ -47,6 +47,7 @@ class Asked:
     must_act: bool = False  # that complaint asks for acting before reading
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
     condition_first: bool = False  # "nhược cơ gentamicin": a disease, then the drug, and no more
+    meets_partner: bool = False  # a class, food or drink beside the drug: "với thuốc ức chế CYP3A4"
     names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
 
 
@@ -145,7 +146,7 @@ def _comparison(u: Utterance, asked: Asked, named: tuple[str, ...]) -> SectionCh
 
 def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice | None:
     """Two drugs that meet, or one that meets a food, a fluid or a class."""
-    partner = u.has(lexicon.PARTNERS, "food", "class")
+    partner = asked.meets_partner
     if partner and asked.names == 1 and labels - WEAK == {"harm"}:
         return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.meets_food_or_class")
     met = asked.names + partner > 1

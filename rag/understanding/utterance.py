@@ -30,6 +30,7 @@ class Utterance:
     words: tuple[Word, ...]
     hits: Hits
     drugs: tuple[NamedDrug, ...]
+    partners: tuple[tuple[int, int], ...]  # word ranges that name a class, food, drink: what a drug may meet
     addressed: frozenset[int]  # words that speak to the program, not to the book
     span: tuple[int, int] | None = None  # the words looked at, when only a part is
 
@@ -68,7 +69,8 @@ class Utterance:
         """The same words, with only the drugs and phrases of a part."""
         part = {t: tuple(h for h in hits if start <= h.start and h.end <= end) for t, hits in self.hits.found.items()}
         drugs = tuple(d for d in self.drugs if start <= d.start and d.end <= end)
-        return replace(self, hits=Hits(part), drugs=drugs, span=(start, end))
+        partners = tuple((a, b) for a, b in self.partners if start <= a and b <= end)
+        return replace(self, hits=Hits(part), drugs=drugs, partners=partners, span=(start, end))
 
     def typed(self, start: int, end: int) -> str:
         """Words `start` to `end` as they stand in the text."""
@@ -98,17 +100,19 @@ def hear(question: str, names: DrugNames) -> Utterance:
     words = written_out(reading.tokens)
     outside = bracketed(reading.text)
     drugs = tuple(
-        NamedDrug(span, *_word_range(words, span))
+        NamedDrug(span, *_word_range(words, span.start, span.end))
         for span in names.find(reading.text)
         if not any(start <= span.start < end for start, end in outside)
     )
     taken = frozenset(i for drug in drugs for i in range(drug.start, drug.end))
+    partners = tuple(_word_range(words, start, end) for start, end in names.partners(reading.text))
     marked = is_marked(reading.tokens)
     hits = lexicon.LEXICON.scan(words, blocked=taken, marked=marked)
     addressed = addressed_words(reading.text, words, hits, taken, table=lexicon.INSTRUCTIONS)
     if addressed:
         hits = lexicon.LEXICON.scan(words, blocked=taken | addressed, marked=marked)
-    return Utterance(reading, words, hits, drugs, addressed)
+    partners = tuple((a, b) for a, b in partners if not taken.intersection(range(a, b)))
+    return Utterance(reading, words, hits, drugs, partners, addressed)
 
 
 def is_marked(tokens: tuple[Token, ...]) -> bool:
@@ -117,6 +121,6 @@ def is_marked(tokens: tuple[Token, ...]) -> bool:
     return sum(has_diacritics(t.text) for t in spoken) * 5 >= len(spoken) * 2 > 0
 
 
-def _word_range(words: tuple[Word, ...], span: NameSpan) -> tuple[int, int]:
-    inside = [i for i, word in enumerate(words) if word.start < span.end and span.start < word.end]
+def _word_range(words: tuple[Word, ...], start: int, end: int) -> tuple[int, int]:
+    inside = [i for i, word in enumerate(words) if word.start < end and start < word.end]
     return (inside[0], inside[-1] + 1) if inside else (0, 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from formulary.classes import brands, drug_classes, read_classes
+from formulary.classes import brands, drug_classes, other_partners, read_classes
 from formulary.name_rules import name_key, without_salts
 from formulary.name_text import cut
 from formulary.other_drugs import other_drugs
@@ -36,6 +36,15 @@ def test_every_brand_holds_known_substances():
 def test_no_printed_name_stands_twice():
     names = [key(name) for one in drug_classes() for name in one.printed]
     assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_no_name_means_two_classes_or_two_other_partners():
+    """By letters alone: marks tell "trà" from "tra" only where both are typed."""
+    meant: dict[str, set[str]] = {}
+    for one in (*drug_classes(), *other_partners()):
+        for name in (*one.printed, *one.asked):
+            meant.setdefault(key(name), set()).add(one.name)
+    assert {name: of for name, of in meant.items() if len(of) > 1} == {}
 
 
 def test_no_class_name_is_a_single_short_word_in_small_letters():

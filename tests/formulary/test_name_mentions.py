@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rag.ports import Naming
+from rag.vietnamese import nfc
 from tests.formulary.shelf import drug_id, index
 
 AMOX_CLAV = "Amoxicilin và kali clavulanat"
@@ -96,3 +97,48 @@ def test_whatever_is_printed_the_spans_stand_in_order_and_without_overlap(text: 
     spans = index().mentioned(drug, text)
     assert all(0 <= s.start < s.end <= len(text) for s in spans)
     assert all(a.end <= b.start for a, b in pairwise(spans))
+
+
+# --- what a drug meets and is no drug ------------------------------------------------------------------------------
+
+
+def partners(question: str) -> list[str]:
+    return [question[start:end] for start, end in index().partners(nfc(question))]
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("digoxin với NSAID và lợi tiểu", ["NSAID", "lợi tiểu"]),
+        ("metformin, aspirin, thuốc cản quang", ["thuốc cản quang"]),
+        ("warfarin voi khang sinh nhom macrolid", ["khang sinh nhom macrolid"]),
+        ("simvastatin với nước ép bưởi", ["nước ép bưởi"]),
+        ("clarithromycin với thuoc uc che CYP3A4", ["thuoc uc che CYP3A4"]),
+        ("ciprofloxacin với canxi", ["canxi"]),
+        ("ciprofloxacin with iron", ["iron"]),
+        pytest.param("tra liều warfarin", [], id="a syllable without its marks"),
+        pytest.param("uống sữa mẹ", [], id="a longer name hides it"),
+        pytest.param("ngày sửa đơn thuốc", [], id="another word of the same letters"),
+        pytest.param("heparin với warfarin", [], id="a drug whose name is also a class's"),
+        pytest.param("ppi là gì", [], id="a short class in small letters"),
+    ],
+)
+def test_a_question_names_classes_food_and_drink(question: str, found: list[str]):
+    assert partners(question) == found
+
+
+@pytest.mark.parametrize(
+    ("partner", "text", "found"),
+    [
+        ("rượu", "Rượu và đồ uống có cồn; alcol benzylic", [("Rượu", ITSELF), ("đồ uống có cồn", ITSELF)]),
+        ("sữa", "Không uống cùng sữa; thuốc vào sữa mẹ", [("sữa", ITSELF)]),
+        ("trà", "Không trả lại thuốc; uống với trà", [("trà", ITSELF)]),
+        ("calci", "Muối calci; tăng calci huyết; thuốc chẹn kênh calci", [("Muối calci", ITSELF)]),
+        ("NSAID", "Ibuprofen, salicylat", [("Ibuprofen", Naming.MEMBER), ("salicylat", Naming.MEMBER)]),
+        ("salicylat", "NSAID", [("NSAID", GROUP)]),
+        ("thuốc loãng máu", "Warfarin", [("Warfarin", Naming.MEMBER)]),
+        ("sữa mẹ", "Vào sữa mẹ", []),
+    ],
+)
+def test_a_partner_is_found_in_print_by_its_exact_marks(partner: str, text: str, found: list[tuple[str, Naming]]):
+    assert named(partner, text) == found

@@ -1,12 +1,15 @@
 """Pairs of drugs: both monographs are read, by name and by class, and silence is never safety."""
 
+from dataclasses import replace
+
 import pytest
 
 from rag.claims import ClaimRole
 from rag.frames import Intent
-from rag.interactions import compose_interaction, statements, with_co_medications
+from rag.interaction_answers import compose_interaction
+from rag.interactions import pairs_of, substances_of, with_co_medications
 from rag.outcomes import Outcome
-from rag.ports import NameSpan, Ports
+from rag.ports import NameSpan, Naming, Ports
 from rag.records import NoticeKind
 from tests.factories import make_evidence, make_frame, make_passage
 from tests.fakes import ListedNames, MemoryPassages
@@ -35,12 +38,16 @@ def frame(*drugs, unknown=(), **more):
 
 
 def ended(of, *passages, names=NAMES):
-    evidence = make_evidence(*(p for p in passages if p.section != "tuong_ky"))
-    return compose_interaction(of, evidence, Ports(names, MemoryPassages(*passages)))
+    return compose_interaction(of, make_evidence(*passages), Ports(names, MemoryPassages(*passages)))
+
+
+def pair_of(of, *passages, names=NAMES):
+    (pair,) = pairs_of(substances_of(of), make_evidence(*passages), names)
+    return pair
 
 
 def said(of, *passages):
-    return [c.text for c in statements(of, make_evidence(*passages), NAMES).claims]
+    return [claim.text for said in pair_of(of, *passages).said for claim in said.claims()]
 
 
 def printed(text, monograph="ibuprofen", section="tuong_tac_thuoc", **more):
@@ -51,10 +58,10 @@ def printed(text, monograph="ibuprofen", section="tuong_tac_thuoc", **more):
 
 
 def test_a_statement_by_class_is_quoted_and_told_apart():
-    found = statements(frame("warfarin", "ibuprofen"), make_evidence(OF_WARFARIN, OF_IBUPROFEN), NAMES)
-    assert [c.text for c in found.claims] == ["Coumarin: Tăng nguy cơ chảy máu."]
-    (pair,) = found.pairs
-    assert (pair.is_named, pair.groups, pair.is_silent) == (False, ("Coumarin",), False)
+    pair = pair_of(frame("warfarin", "ibuprofen"), OF_WARFARIN, OF_IBUPROFEN)
+    (statement,) = pair.said
+    assert [c.text for c in statement.claims()] == ["Coumarin: Tăng nguy cơ chảy máu."]
+    assert (pair.found, pair.words(Naming.CLASS), statement.side) == (Naming.CLASS, ("Coumarin",), "ibuprofen")
 
 
 def test_the_answer_says_that_only_the_class_is_named():
@@ -66,9 +73,11 @@ def test_the_answer_says_that_only_the_class_is_named():
 def test_statements_that_name_the_drug_itself_come_first():
     by_class = printed("Thuốc chống viêm không steroid: Tránh.", "warfarin")
     by_name = printed("Ibuprofen: Chống chỉ định.", "warfarin", "chong_chi_dinh")
-    found = statements(frame("warfarin", "ibuprofen"), make_evidence(by_class, by_name), NAMES)
-    assert [c.text for c in found.claims] == ["Ibuprofen: Chống chỉ định.", "Thuốc chống viêm không steroid: Tránh."]
-    assert found.pairs[0].is_named
+    assert said(frame("warfarin", "ibuprofen"), by_class, by_name) == [
+        "Ibuprofen: Chống chỉ định.",
+        "Thuốc chống viêm không steroid: Tránh.",
+    ]
+    assert pair_of(frame("warfarin", "ibuprofen"), by_class, by_name).found is Naming.ITSELF
     assert "theo nhóm" not in ended(frame("warfarin", "ibuprofen"), by_class, by_name).message
 
 
@@ -121,8 +130,6 @@ def test_what_must_not_be_mixed_is_read_too():
     mixed = printed("Penicilin làm gentamicin mất hoạt tính.", "gentamicin", "tuong_ky")
     composed = ended(frame("gentamicin", "amoxicilin"), printed("Rượu: Tránh.", "gentamicin"), mixed)
     assert [c.text for c in composed.draft.claims] == [mixed.text]
-    assert composed.evidence is not None
-    assert composed.evidence.by_id(mixed.id) == mixed
 
 
 # --- drugs that the edition lacks ------------------------------------------------------------------------------
@@ -177,9 +184,36 @@ def test_of_three_drugs_the_silent_pairs_are_named_beside_the_found_one():
     assert "Ibuprofen với Metformin" in composed.message
 
 
-def test_a_held_back_interaction_section_is_never_silently_dropped():
-    held = make_passage("Bảng.", section="tuong_tac_thuoc", monograph="warfarin", quarantine="lệch cột")
-    assert ended(frame("warfarin", "ibuprofen"), OF_IBUPROFEN, held).outcome is Outcome.VERIFY_PDF_QUARANTINED
+HELD = printed("Bảng.", "warfarin", quarantine="lệch cột")
+HELD_NAMING = printed("Ibuprofen: chảy máu, chồng dòng.", "warfarin", quarantine="chồng dòng")
+
+
+def test_an_interaction_block_that_is_held_back_is_said_and_pointed_to_beside_what_was_found():
+    composed = ended(frame("warfarin", "ibuprofen"), OF_IBUPROFEN, HELD)
+    assert composed.outcome is Outcome.ANSWERED_VERBATIM
+    assert any("Warfarin" in n.text for n in composed.notices if n.kind is NoticeKind.QUARANTINE)
+    assert ("warfarin", "tuong_tac_thuoc") in {(p.monograph, p.section) for p in composed.pointers}
+
+
+@pytest.mark.parametrize(
+    "passages",
+    [
+        pytest.param((HELD,), id="nothing else is found"),
+        pytest.param((HELD_NAMING,), id="nothing else is found, and the block names the other drug"),
+        pytest.param((HELD_NAMING, OF_IBUPROFEN), id="it names the other drug, whatever else is found"),
+    ],
+)
+def test_the_one_pair_that_a_held_block_may_speak_of_sends_the_reader_to_the_page(passages):
+    assert ended(frame("warfarin", "ibuprofen"), *passages).outcome is Outcome.VERIFY_PDF_QUARANTINED
+
+
+def test_of_several_pairs_a_held_block_takes_away_none_that_was_found():
+    composed = ended(frame("warfarin", "ibuprofen", "metformin"), OF_IBUPROFEN, HELD_NAMING)
+    assert composed.outcome is Outcome.ANSWERED_VERBATIM
+    assert composed.interactions is not None
+    not_read = {tuple(p["drugs"]): [u["why"] for u in p["not_read"]] for p in composed.interactions["pairs"]}
+    assert not_read[(0, 1)] == ["held_back_names_it"]
+    assert not_read[(0, 2)] == ["held_back", "no_section"]
 
 
 def test_other_blocks_that_are_held_back_are_said_to_be_unread():
@@ -209,3 +243,97 @@ def test_a_co_medication_that_the_edition_lacks_is_found_by_its_class():
 def test_without_a_statement_about_a_co_medication_nothing_is_added(taken: tuple[str, ...]):
     asked = make_frame(drugs=("ibuprofen",), co_medications=taken)
     assert with_co_medications(asked, make_evidence(OF_IBUPROFEN, CONTRA), NAMES) == ()
+
+
+# --- classes, food and drink -----------------------------------------------------------------------------------
+
+
+def test_a_class_that_was_asked_about_is_found_under_one_of_its_drugs():
+    pair = pair_of(frame("ibuprofen", partners=("coumarin",)), printed("Warfarin: Tăng nguy cơ."))
+    assert (pair.found, pair.words(Naming.MEMBER)) == (Naming.MEMBER, ("Warfarin",))
+
+
+def test_a_drug_is_not_its_own_partner_where_its_class_was_asked_about():
+    asked = frame("ibuprofen", partners=("thuốc chống viêm không steroid",))
+    assert pair_of(asked, printed("Ibuprofen: Uống sau ăn.")).is_silent
+
+
+def test_food_is_looked_for_like_a_drug_and_needs_no_monograph_of_its_own():
+    pair = pair_of(frame("ibuprofen", partners=("rượu",)), printed("Rượu: Tăng nguy cơ chảy máu."))
+    assert pair.found is Naming.ITSELF
+    assert pair.unread == ()
+
+
+# --- the matrix ------------------------------------------------------------------------------------------------
+
+
+def matrix(of, *passages):
+    composed = ended(of, *passages)
+    assert composed.interactions is not None
+    return composed, composed.interactions
+
+
+def test_the_matrix_has_every_two_of_the_substances_the_nearest_naming_first():
+    drugs = frame("warfarin", "metformin", "ibuprofen", partners=("rượu",))
+    composed, found = matrix(drugs, OF_WARFARIN, OF_IBUPROFEN)
+    assert [d["name"] for d in found["drugs"]] == ["Warfarin", "Metformin", "Ibuprofen", "rượu"]
+    assert [d["kind"] for d in found["drugs"]] == ["drug", "drug", "drug", "other"]
+    assert [(p["drugs"], p["found"]) for p in found["pairs"]] == [
+        ([0, 3], "named"),
+        ([0, 2], "class"),
+        ([0, 1], "nothing"),
+        ([1, 2], "nothing"),
+        ([1, 3], "nothing"),
+        ([2, 3], "nothing"),
+    ]
+    assert (
+        "6 cặp: 1 cặp nêu đích danh, 1 cặp chỉ nêu theo nhóm hay thành phần, 4 cặp không thấy nói tới."
+        in composed.message
+    )
+
+
+def test_each_statement_of_the_matrix_points_at_its_claim_and_at_the_monograph_that_prints_it():
+    composed, found = matrix(frame("warfarin", "ibuprofen"), OF_WARFARIN, OF_IBUPROFEN, CONTRA)
+    claims = composed.draft.claims
+    (pair,) = found["pairs"]
+    assert [(claims[s["claim"]].text, found["drugs"][s["printed_in"]]["id"]) for s in pair["statements"]] == [
+        ("Đang dùng warfarin.", "ibuprofen"),
+        ("Coumarin: Tăng nguy cơ chảy máu.", "ibuprofen"),
+    ]
+
+
+def test_a_sentence_that_speaks_of_two_pairs_is_one_claim():
+    both = printed("Warfarin, metformin: Tăng tác dụng.", "ibuprofen")
+    composed, found = matrix(frame("warfarin", "metformin", "ibuprofen"), both, OF_WARFARIN)
+    assert [c.text for c in composed.draft.claims] == [both.text]
+    assert [[s["claim"] for s in p["statements"]] for p in found["pairs"] if p["statements"]] == [[0], [0]]
+
+
+def test_the_side_without_interactions_in_print_and_the_drug_that_the_edition_lacks_are_named_as_not_read():
+    of_ibuprofen = printed("Rivaroxaban: Tránh.", "ibuprofen")
+    _, found = matrix(frame("ibuprofen", "warfarin", unknown=("rivaroxaban",)), of_ibuprofen, CONTRA)
+    not_read = {tuple(p["drugs"]): [(u["drug"], u["why"]) for u in p["not_read"]] for p in found["pairs"]}
+    assert not_read == {
+        (0, 1): [(1, "no_section")],
+        (0, 2): [(2, "not_in_edition")],
+        (1, 2): [(2, "not_in_edition"), (1, "no_section")],
+    }
+
+
+def test_a_pair_half_of_whose_text_is_missing_says_so():
+    composed = ended(frame("warfarin", "ibuprofen"), CONTRA)
+    assert any("Chuyên luận Warfarin không in mục Tương tác thuốc" in notice.text for notice in composed.notices)
+
+
+def test_an_answer_that_finds_nothing_still_carries_its_matrix():
+    composed, found = matrix(frame("warfarin", "metformin"), OF_WARFARIN)
+    assert composed.outcome is Outcome.ABSTAIN_NO_INTERACTION_EVIDENCE
+    assert [p["found"] for p in found["pairs"]] == ["nothing"]
+
+
+def test_more_than_ten_substances_are_not_looked_up_at_once():
+    many = frame("warfarin", "ibuprofen", unknown=tuple(f"thuoc{i}" for i in range(9)))
+    composed = ended(many, OF_IBUPROFEN)
+    assert composed.outcome is Outcome.CLARIFY_MORE_INFO
+    assert "tối đa 10" in composed.message
+    assert ended(replace(many, unknown_drugs=many.unknown_drugs[:8]), OF_IBUPROFEN).interactions is not None

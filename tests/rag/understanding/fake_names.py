@@ -25,6 +25,7 @@ _ALSO = {
     "haloperidon": "Haloperidol", "mtx": "Methotrexat", "pa ra xe ta mon": "Paracetamol", "panadol": "Paracetamol",
     "sabutamol": "Salbutamol", "seduxen": "Diazepam", "simvastatinn": "Simvastatin", "zinnat": "Cefuroxim",
 }  # fmt: skip
+_PARTNERS = re.compile(r"nsaid|thuốc ức chế cyp3a4|thuốc cản quang|rượu|macrolid")
 _UNKNOWN = (
     "promethazin, hydroazin, dobamin, clorpropazin, lasec, methylprednisolon, clopidogrel, levetiracetam,"
     " rivaroxaban, zyntalgo 200, esomeprazol, panadol extra, tramadol, lipitor, penicilin"
@@ -65,3 +66,6 @@ class FakeNames:
 
     def mentioned(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
         return ()
+
+    def partners(self, text: str) -> tuple[tuple[int, int], ...]:
+        return tuple(match.span() for match in _PARTNERS.finditer(text.lower()))
