@@ -3,6 +3,7 @@
 from typing import Any, Literal, NamedTuple
 
 from rag.claims import ClaimRole
+from rag.interactions import Unread
 from rag.outcomes import Kind, Outcome
 from rag.passages import SECTION_TITLES
 from rag.records import NoticeKind, Stage
@@ -90,6 +91,24 @@ ROLES: dict[str, str] = {
     ClaimRole.OTHERWISE: "Sách không in riêng cho trường hợp được hỏi; sách in như sau",
 }
 
+FOUND: dict[str, str] = {
+    "named":   "nêu đích danh",
+    "part":    "nêu theo thành phần",
+    "member":  "nêu thuốc của nhóm",
+    "class":   "nêu theo nhóm",
+    "nothing": "không thấy",
+}
+NOT_LOOKED_UP = "không tra"
+
+# A block of another section that is held back stands in the notice above: beside every pair it would be noise.
+NOT_READ: dict[str, str] = {
+    Unread.NOT_IN_EDITION:     "không có chuyên luận trong ấn bản, chỉ đọc được một phía",
+    Unread.NO_SECTION:         "chuyên luận không in mục Tương tác thuốc",
+    Unread.HELD_BACK:          "mục Tương tác thuốc còn khối đang được giữ lại, chưa đọc",
+    Unread.HELD_BACK_NAMES_IT: "còn khối đang được giữ lại có vẻ nói về cặp này, xem trang in",
+}
+HELD_BACK = frozenset(str(why) for why in (Unread.HELD_BACK, Unread.HELD_BACK_NAMES_IT))
+
 STAGES: dict[str, str] = {
     Stage.UNDERSTANDING: "Đang đọc câu hỏi…",
     Stage.LOOKING_UP:    "Đang tra sách…",
@@ -110,6 +129,10 @@ def as_data() -> dict[str, Any]:
         "notices": {str(kind): notice._asdict() for kind, notice in NOTICES.items()},
         "roles": _plain(ROLES),
         "stages": _plain(STAGES),
+        "found": FOUND,
+        "notLookedUp": NOT_LOOKED_UP,
+        "notRead": _plain(NOT_READ),
+        "heldBack": sorted(HELD_BACK),
         "sections": SECTIONS,
         "provenance": {"verbatim": PROVENANCE[True], "rewritten": PROVENANCE[False]},
     }

@@ -1,5 +1,6 @@
 """An answer as the page lays it out: worded, grouped by what stands above it, its citations numbered."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -60,6 +61,46 @@ class Excerpt(NamedTuple):
     place: str
     parts: list[Part]
     sources: list[str]
+
+
+class Cell(NamedTuple):
+    """What the book says of one pair; `anchor` is where its sentences stand, empty when there are none."""
+
+    found: str
+    label: str
+    anchor: str = ""
+    is_unread: bool = False
+
+
+NOT_LOOKED_UP = Cell("", words.NOT_LOOKED_UP)
+BLANK = Cell("", "")
+
+
+class Row(NamedTuple):
+    name: str
+    cells: list[Cell]
+
+
+class Matrix(NamedTuple):
+    head: list[str]
+    rows: list[Row]
+
+
+class ShownPair(NamedTuple):
+    """`again`: citations of sentences that stand under an earlier pair."""
+
+    anchor: str
+    title: str
+    found: str
+    label: str
+    unread: list[str]
+    excerpts: list[Excerpt]
+    again: list[Mark]
+
+
+class ShownInteractions(NamedTuple):
+    matrix: Matrix | None
+    pairs: list[ShownPair]
 
 
 class Origin(NamedTuple):
@@ -141,10 +182,14 @@ def source_address(pointer: dict[str, Any]) -> str:
 
 @register.filter
 def excerpts(turn: Turn) -> list[Excerpt]:
-    numbers: dict[Span, int] = {}
+    return _excerpts(turn["claims"], {})
+
+
+def _excerpts(of: Iterable[dict[str, Any]], numbers: dict[Span, int]) -> list[Excerpt]:
+    """`numbers` of the citations go on from one call to the next."""
     shown: list[Excerpt] = []
     above = Origin("", "", ())
-    for origin, claims in groupby(turn["claims"], key=_origin):
+    for origin, claims in groupby(of, key=_origin):
         parts = [
             Part(heading, [_shown(claim, numbers) for claim in members])
             for heading, members in groupby(claims, key=lambda claim: str(claim["heading"]))
@@ -166,12 +211,57 @@ def _origin(claim: dict[str, Any]) -> Origin:
 
 
 def _shown(claim: dict[str, Any], numbers: dict[Span, int]) -> ShownClaim:
+    return ShownClaim(claim["text"], markdown_table(claim["text"]), _marks(claim, numbers))
+
+
+def _marks(claim: dict[str, Any], numbers: dict[Span, int]) -> list[Mark]:
     marks = []
     for citation in claim["citations"]:
         span = citation["passage"], citation["start"], citation["end"]
         number = numbers.setdefault(span, len(numbers) + 1)
         marks.append(Mark(number, citation["url"], source_address(citation)))
-    return ShownClaim(claim["text"], markdown_table(claim["text"]), marks)
+    return marks
+
+
+@register.filter
+def interactions(turn: Turn) -> ShownInteractions:
+    """Pair by pair: a sentence that speaks of two pairs is quoted once, and referred to by its number after that."""
+    found, claims = turn["interactions"], turn["claims"]
+    numbers: dict[Span, int] = {}
+    quoted: set[int] = set()
+    pairs, cells = [], {}
+    names = [drug["name"] for drug in found["drugs"]]
+    for i, pair in enumerate(found["pairs"]):
+        one, other = pair["drugs"]
+        said = dict.fromkeys(statement["claim"] for statement in pair["statements"] if statement["claim"] < len(claims))
+        anchor = f"cap-{turn['number']}-{i + 1}" if said else ""
+        unread = [unread for unread in pair["not_read"] if unread["why"] in words.NOT_READ]
+        held = any(unread["why"] in words.HELD_BACK for unread in unread)
+        cells[one, other] = cells[other, one] = Cell(pair["found"], words.FOUND[pair["found"]], anchor, held)
+        if said:
+            new, again = [n for n in said if n not in quoted], [n for n in said if n in quoted]
+            quoted.update(new)
+            pairs.append(
+                ShownPair(
+                    anchor,
+                    f"{names[one]} + {names[other]}",
+                    pair["found"],
+                    words.FOUND[pair["found"]],
+                    [f"{names[u['drug']]}: {words.NOT_READ[u['why']]}" for u in unread],
+                    _excerpts((claims[n] for n in new), numbers),
+                    [mark for n in again for mark in _marks(claims[n], numbers)],
+                )
+            )
+    return ShownInteractions(_matrix(names, cells) if len(names) > 2 else None, pairs)
+
+
+def _matrix(names: list[str], cells: dict[tuple[int, int], Cell]) -> Matrix:
+    """Each pair once: what stands below the diagonal. Two that no monograph speaks of were not looked up."""
+    rows = [
+        Row(names[i], [cells.get((i, j), NOT_LOOKED_UP) if j < i else BLANK for j in range(len(names) - 1)])
+        for i in range(1, len(names))
+    ]
+    return Matrix(names[:-1], rows)
 
 
 def _pages(citation: dict[str, Any]) -> str:

@@ -21,9 +21,11 @@ function origin(claim) {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Claims in order, grouped by where they stand: role, place, parts under sub-headings, and provenance. */
-export function excerpts(claims) {
-  const numbers = new Map();
+/**
+ * Claims in order, grouped by where they stand: role, place, parts under sub-headings, and provenance.
+ * `numbers` of the citations go on from one call to the next.
+ */
+export function excerpts(claims, numbers = new Map()) {
   const shown = [];
   let above = null;
   for (const claim of claims) {
@@ -45,7 +47,7 @@ export function excerpts(claims) {
   return shown;
 }
 
-function marks(claim, numbers) {
+export function marks(claim, numbers) {
   return claim.citations.map((cited) => {
     const span = JSON.stringify([cited.passage, cited.start, cited.end]);
     if (!numbers.has(span)) numbers.set(span, numbers.size + 1);

@@ -4,6 +4,7 @@ import { feedbackForm } from "./addresses.js";
 import { calculationElement } from "./calculation.js";
 import { el, icon, ownAddress, stamp } from "./dom.js";
 import { excerpts, moment, pointerText, sourceAddress } from "./excerpts.js";
+import { interactionElements } from "./interactions.js";
 import { words } from "./words.js";
 
 const WORD_JOINER = "\u2060"; // a citation number never begins a line
@@ -43,7 +44,7 @@ export function answerElement(turn, conversationUrl) {
     !(turn.message ?? "").includes(asked) && el("p", { class: "message" }, asked),
     notices("above"),
     turn.calculation && calculationElement(turn.calculation),
-    claimElements(turn.claims),
+    turn.interactions ? interactionElements(turn, excerptElements, citeElement) : claimElements(turn.claims),
     notices("below"),
     turn.clarify?.quick_replies.length > 0 && repliesElement(turn.clarify.quick_replies, conversationUrl),
     turn.pointers.length > 0 && pointersElement(turn.pointers),
@@ -53,7 +54,11 @@ export function answerElement(turn, conversationUrl) {
 
 /** The excerpts alone: what is shown while the rest of the turn is still on its way. */
 export function claimElements(claims) {
-  return excerpts(claims).map((excerpt) =>
+  return excerptElements(excerpts(claims));
+}
+
+function excerptElements(shown) {
+  return shown.map((excerpt) =>
     el(
       "section",
       { class: `excerpt is-${excerpt.kind}${excerpt.place ? "" : " continued"}` },
@@ -74,10 +79,13 @@ function claimElement({ text, table, marks }) {
     { class: "claim" },
     table ? tableElement(table) : el("span", { class: "quoted" }, text),
     WORD_JOINER,
-    marks.map(({ number, url, source }) =>
-      el("a", { class: "cite", href: url, "data-source": source, "aria-label": `Trích dẫn ${number}: xem đoạn gốc` },
-        `[${number}]`)),
+    marks.map(citeElement),
   );
+}
+
+function citeElement({ number, url, source }) {
+  const label = `Trích dẫn ${number}: xem đoạn gốc`;
+  return el("a", { class: "cite", href: url, "data-source": source, "aria-label": label }, `[${number}]`);
 }
 
 function tableElement({ head, rows }) {

@@ -7,6 +7,7 @@ import pytest
 from conversations.templatetags import answer_words as words
 from conversations.templatetags import answers
 from rag.claims import ClaimRole
+from rag.interactions import Unread
 from rag.outcomes import Kind, Outcome
 from rag.records import NoticeKind, Stage
 
@@ -152,3 +153,66 @@ def test_our_question_is_not_asked_twice() -> None:
     turn = {"message": "Về Paracetamol: bé mấy tuổi?", "clarify": {"question": "bé mấy tuổi?"}}
     assert answers.our_question(turn) == ""
     assert answers.our_question(turn | {"message": "Về Paracetamol."}) == "bé mấy tuổi?"
+
+
+# --- several drugs together ------------------------------------------------------------------------------------
+
+
+def together(
+    *pairs: dict[str, Any], names: tuple[str, ...] = ("A", "B", "C"), claims: int = 2
+) -> answers.ShownInteractions:
+    found = {"drugs": [{"id": n.lower(), "name": n, "kind": "drug"} for n in names], "pairs": list(pairs)}
+    said = [claim(citation(i, quote=f"Câu {i}."), text=f"Câu {i}.") for i in range(claims)]
+    return answers.interactions({"number": 4, "interactions": found, "claims": said})
+
+
+def pair(
+    one: int, other: int, *claims: int, found: str = "named", not_read: tuple[dict[str, Any], ...] = ()
+) -> dict[str, Any]:
+    statements = [{"claim": n, "printed_in": one, "found": found, "words": "x"} for n in claims]
+    return {"drugs": [one, other], "found": found, "read_as": "", "statements": statements, "not_read": list(not_read)}
+
+
+def test_each_pair_stands_once_in_the_table_and_leads_to_its_sentences() -> None:
+    shown = together(pair(0, 1, 0), pair(1, 2, found="nothing"))
+    assert shown.matrix is not None
+    assert shown.matrix.head == ["A", "B"]
+    of_b, of_c = shown.matrix.rows
+    assert [cell.label for cell in of_b.cells] == ["nêu đích danh", ""]
+    assert [cell.label for cell in of_c.cells] == ["không tra", "không thấy"]
+    assert (of_b.cells[0].anchor, shown.pairs[0].anchor, of_c.cells[1].anchor) == ("cap-4-1", "cap-4-1", "")
+
+
+def test_two_drugs_have_no_table() -> None:
+    assert together(pair(0, 1, 0), names=("A", "B")).matrix is None
+
+
+def test_a_sentence_of_two_pairs_is_quoted_once_and_then_referred_to_by_its_number() -> None:
+    first, second = together(pair(0, 1, 0), pair(0, 2, 0, 1)).pairs
+    assert [c.text for e in first.excerpts for p in e.parts for c in p.claims] == ["Câu 0."]
+    assert [c.text for e in second.excerpts for p in e.parts for c in p.claims] == ["Câu 1."]
+    assert [mark.number for mark in second.again] == [1]
+
+
+@pytest.mark.parametrize(
+    ("why", "said", "is_unread"),
+    [
+        ("not_in_edition", "chỉ đọc được một phía", False),
+        ("no_section", "không in mục Tương tác thuốc", False),
+        ("held_back", "chưa đọc", True),
+        ("held_back_names_it", "xem trang in", True),
+        ("held_back_elsewhere", "", False),
+    ],
+)
+def test_a_side_that_was_not_read_is_told_beside_its_pair(why: str, said: str, is_unread: bool) -> None:
+    shown = together(pair(0, 1, 0, not_read=({"drug": 1, "why": why},)))
+    told = " ".join(shown.pairs[0].unread)
+    assert told.startswith("B: ") is bool(said)
+    assert said in told
+    assert shown.matrix is not None
+    assert shown.matrix.rows[0].cells[0].is_unread is is_unread
+
+
+def test_there_are_words_for_whatever_a_pair_may_be() -> None:
+    assert set(words.FOUND) == {"named", "part", "member", "class", "nothing"}
+    assert set(words.NOT_READ) == set(Unread) - {Unread.HELD_BACK_ELSEWHERE}

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 KEYS = {
     "id", "conversation", "number", "status", "question", "outcome", "reason", "message", "frame", "claims",
-    "calculation", "clarify", "notices", "escalation", "pointers", "limits", "model_calls", "ms", "created_at",
+    "calculation", "interactions", "clarify", "notices", "escalation", "pointers", "limits", "model_calls", "ms", "created_at",
     "finished_at",
 }  # fmt: skip
 FRAME_KEYS = {
