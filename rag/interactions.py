@@ -5,7 +5,8 @@ printed sentence with the side that prints it; what is not found is never taken 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
@@ -122,8 +123,9 @@ def substances_of(frame: QueryFrame) -> tuple[Substance, ...]:
 
 def pairs_of(substances: Sequence[Substance], evidence: Evidence, names: DrugNames) -> tuple[Pair, ...]:
     """Every two of the substances of which at least one has a monograph, in the order asked."""
+    blocks = _by_section(evidence)
     return tuple(
-        _pair(one, other, evidence, names)
+        _pair(one, other, blocks, names)
         for one, other in combinations(substances, 2)
         if one.in_edition or other.in_edition
     )
@@ -131,31 +133,43 @@ def pairs_of(substances: Sequence[Substance], evidence: Evidence, names: DrugNam
 
 def with_co_medications(frame: QueryFrame, evidence: Evidence, names: DrugNames) -> tuple[Claim, ...]:
     """What the asked drugs' monographs say of the drugs that the patient takes beside them, contraindications first."""
+    blocks = _by_section(evidence)
     claims = [
         claim
         for drug in frame.drugs
         for partner in frame.co_medications
         if partner not in frame.drug_ids
-        for said in statements(drug.id, partner, evidence, names, STRICTEST_FIRST[:3])
+        for said in _statements(drug.id, partner, blocks, names, STRICTEST_FIRST[:3])
         for claim in said.claims(ClaimRole.STRICTER)
     ]
     return tuple(dict.fromkeys(claims))
 
 
-def _pair(one: Substance, other: Substance, evidence: Evidence, names: DrugNames) -> Pair:
+_Blocks = Mapping[tuple[str, str], Sequence[Passage]]
+"""Monograph and section -> its blocks: with ten drugs each is looked for ninety times."""
+
+
+def _by_section(evidence: Evidence) -> _Blocks:
+    blocks = defaultdict[tuple[str, str], list[Passage]](list)
+    for passage in evidence.passages:
+        blocks[passage.monograph, passage.section].append(passage)
+    return dict(blocks)
+
+
+def _pair(one: Substance, other: Substance, blocks: _Blocks, names: DrugNames) -> Pair:
     sides = [(a, b) for a, b in ((one, other), (other, one)) if a.in_edition]
-    said = [s for a, b in sides for s in statements(a.id, b.id, evidence, names)]
+    said = [s for a, b in sides for s in _statements(a.id, b.id, blocks, names)]
     ranks = list(Naming)
     said.sort(key=lambda s: (ranks.index(s.naming), STRICTEST_FIRST.index(s.section)))
     unread = [(s.id, Unread.NOT_IN_EDITION) for s in (one, other) if s.is_drug and not s.in_edition]
-    unread += [(a.id, why) for a, b in sides for why in _unread(a, b, evidence, names)]
+    unread += [(a.id, why) for a, b in sides for why in _unread(a, b, blocks, names)]
     return Pair(one, other, tuple(said), tuple(unread))
 
 
-def _unread(side: Substance, partner: Substance, evidence: Evidence, names: DrugNames) -> Iterator[Unread]:
-    if not evidence.of(side.id, MAIN):
+def _unread(side: Substance, partner: Substance, blocks: _Blocks, names: DrugNames) -> Iterator[Unread]:
+    if (side.id, MAIN) not in blocks:
         yield Unread.NO_SECTION
-    held = [p for section in SECTIONS for p in evidence.of(side.id, section) if p.quarantine is not None]
+    held = [p for section in SECTIONS for p in blocks.get((side.id, section), ()) if p.quarantine is not None]
     # Their words may be damaged: that they do not name the partner proves nothing, that they do counts.
     if any(names.mentioned(partner.id, " ".join((*p.headings[-1:], p.text))) for p in held):
         yield Unread.HELD_BACK_NAMES_IT
@@ -168,12 +182,12 @@ def _unread(side: Substance, partner: Substance, evidence: Evidence, names: Drug
 # --- one monograph, one partner --------------------------------------------------------------------------------
 
 
-def statements(
-    drug: str, partner: str, evidence: Evidence, names: DrugNames, sections: Iterable[str] = SECTIONS
+def _statements(
+    drug: str, partner: str, blocks: _Blocks, names: DrugNames, sections: Iterable[str] = SECTIONS
 ) -> Iterator[Statement]:
     """What the drug's monograph says of the partner (a monograph's id or words as typed), section by section."""
     for section in sections:
-        for passage in evidence.of(drug, section):
+        for passage in blocks.get((drug, section), ()):
             if passage.quarantine is None:
                 yield from _of_passage(passage, drug, partner, names)
 

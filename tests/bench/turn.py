@@ -26,6 +26,18 @@ QUESTIONS = (
     "metfomin uống trước hay sau ăn",
     "thuốc nào được chỉ định trị tăng huyết áp",
 )
+# Ten of the shipped drugs at once: another ten each time, so that most of what is read has not been read before.
+_SHIPPED = (
+    "acid valproic", "alopurinol", "amiodaron", "amlodipin", "aspirin", "atorvastatin", "azithromycin", "captopril",
+    "carbamazepin", "ciprofloxacin", "clarithromycin", "colchicin", "diazepam", "diclofenac", "digoxin", "enalapril",
+    "enoxaparin", "fluconazol", "furosemid", "glibenclamid", "haloperidol", "ibuprofen", "isoniazid", "metformin",
+    "methotrexat", "metronidazol", "morphin", "nifedipin", "omeprazol", "phenytoin", "rifampicin", "simvastatin",
+    "spironolacton", "warfarin",
+)  # fmt: skip
+TEN_DRUGS = tuple(
+    ", ".join(_SHIPPED[(i * 7 + k * 3) % len(_SHIPPED)] for k in range(10)) + " dùng cùng nhau có tương tác không"
+    for i in range(20)
+)
 FOLLOW_UP = "còn người lớn thì sao?"
 # An account may ask 30 questions a minute.
 ASKS_EACH = 24
@@ -33,10 +45,10 @@ SOCKETS, ROUNDS = 20, 6
 
 
 def measure(base: Path, *, monographs: int, turns: int) -> dict[str, Any]:
-    """`turns` one after another, then 20 sockets at once, then the same questions with statements counted."""
+    """`turns` one after another, ten drugs at a time, 20 sockets at once, and the statements of every question."""
     walkers = -(-turns // ASKS_EACH)
-    prepared = prepare(base, monographs=monographs, people=1 + walkers + SOCKETS + 1)
-    warm, *others = prepared.sessions
+    prepared = prepare(base, monographs=monographs, people=2 + walkers + SOCKETS + 1)
+    warm, of_ten, *others = prepared.sessions
     alone, together, counter = others[:walkers], others[walkers:-1], others[-1]
     try:
         with serving(prepared) as server:
@@ -44,6 +56,7 @@ def measure(base: Path, *, monographs: int, turns: int) -> dict[str, Any]:
             before = server.cpu_ms()
             walked = asyncio.run(_one_after_another(server.port, alone, turns))
             cpu_ms = server.cpu_ms() - before
+            tens = asyncio.run(_in_turn(server.port, of_ten, TEN_DRUGS))
             crowd = asyncio.run(_all_at_once(server.port, together))
         statements = _statements(prepared, counter)
     finally:
@@ -51,6 +64,7 @@ def measure(base: Path, *, monographs: int, turns: int) -> dict[str, Any]:
     return {
         "book": prepared.book,
         "turn_ms": _summary(walked) | {"server_cpu_mean": round(cpu_ms / len(walked), 2)},
+        "ten_drugs_ms": _summary(tens) | {"pairs": [len(a.turn["interactions"]["pairs"]) for a in tens]},
         "twenty_sockets_ms": percentiles([answered.ms for answered in crowd]) | {"turns": len(crowd)},
         "sql": statements,
     }
@@ -71,6 +85,12 @@ async def _one_after_another(port: int, sessions: Sequence[str], turns: int) -> 
                     found.append(await chat.ask(FOLLOW_UP, conversation=first.turn["conversation"]))
                     asked += 1
     return found
+
+
+async def _in_turn(port: int, session: str, questions: Sequence[str]) -> list[Answered]:
+    """One question after another, each in a conversation of its own."""
+    async with chatting(port, session) as chat:
+        return [await chat.ask(question) for question in questions]
 
 
 async def _all_at_once(port: int, sessions: Sequence[str]) -> list[Answered]:
