@@ -12,6 +12,7 @@ from typing import Any
 class DrugClass:
     """A class with every way its name is printed, and the substances in it, those of its sub-classes included.
 
+    `atc`: branches of the ATC index of which the drugs belong to it, those of its sub-classes included.
     `asked`: further ways in which a question may call it. No members: what is no drug (food, drink, contrast media).
     """
 
@@ -19,6 +20,7 @@ class DrugClass:
     printed: tuple[str, ...]
     members: tuple[str, ...]
     asked: tuple[str, ...] = ()
+    atc: tuple[str, ...] = ()
     only_hides: bool = False  # is itself never meant: its names hide shorter ones inside them
 
 
@@ -33,22 +35,24 @@ def read_classes(tables: Iterable[Mapping[str, Any]]) -> tuple[DrugClass, ...]:
         DrugClass(
             name,
             tuple(table["printed"]),
-            tuple(dict.fromkeys(_members(name, listed, ()))),
+            tuple(dict.fromkeys(_gathered("members", name, listed, ()))),
             tuple(table.get("asked", ())),
+            tuple(dict.fromkeys(_gathered("atc", name, listed, ()))),
             bool(table.get("only_hides", False)),
         )
         for name, table in listed.items()
     )
 
 
-def _members(name: str, listed: Mapping[str, Mapping[str, Any]], above: tuple[str, ...]) -> list[str]:
+def _gathered(what: str, name: str, listed: Mapping[str, Mapping[str, Any]], above: tuple[str, ...]) -> list[str]:
+    """The class's own and its sub-classes' entries under the key `what`."""
     if name not in listed:
         raise ValueError(f"nhóm con không có trong danh sách: {name}")
     if name in above:
         raise ValueError(f"nhóm chứa chính nó: {name}")
-    own = list(listed[name].get("members", ()))
+    own = list(listed[name].get(what, ()))
     for part in listed[name].get("includes", ()):
-        own += _members(part, listed, (*above, name))
+        own += _gathered(what, part, listed, (*above, name))
     return own
 
 

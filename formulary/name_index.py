@@ -10,7 +10,7 @@ The rules in order; each looks only at what the ones before it left over:
 A name that several drugs answer to, two drugs as near to a typo, and listed look-alikes are handed back as a question.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from formulary.homonyms import Homonyms, homonyms
 from formulary.look_alikes import LookAlikePair, LookAlikes, look_alike_pairs
@@ -40,15 +40,21 @@ class NameIndex:
         world: Iterable[tuple[str, ...]] | None = None,
         pairs: Iterable[LookAlikePair] | None = None,
         same_titles: Homonyms | None = None,
+        codes: Mapping[str, Collection[str]] | None = None,
     ) -> None:
-        """`world`, `pairs`, `same_titles`: drugs of the world, look-alikes, homonyms; None takes the curated lists."""
+        """`world`, `pairs`, `same_titles`: drugs of the world, look-alikes, homonyms; None takes the curated lists.
+
+        `codes`: drug id -> its printed ATC codes, by which it belongs to classes.
+        """
         entries = tuple(entries)
         pairs = tuple(look_alike_pairs() if pairs is None else pairs)
         self._shelf = Shelf(entries, other_drugs=other_drugs() if world is None else world, look_alike_pairs=pairs)
         self._look_alikes = LookAlikes(pairs)
         self._homonyms = homonyms() if same_titles is None else same_titles
         self._mentions = Mentions(
-            (name for names in self._shelf.exact.values() for name in names), (e for e in entries if e.kind == GROUP)
+            (name for names in self._shelf.exact.values() for name in names),
+            (e for e in entries if e.kind == GROUP),
+            codes=codes,
         )
 
     def find(self, text: str) -> tuple[NameSpan, ...]:

@@ -1,7 +1,7 @@
 """Where printed text of the book names a drug: by a proper name, by a part of it, or by a class that it belongs to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -59,10 +59,10 @@ class Mentions:
         classes: Iterable[DrugClass] | None = None,
         others: Iterable[DrugClass] | None = None,
         brand_names: Mapping[str, tuple[str, ...]] | None = None,
+        codes: Mapping[str, Collection[str]] | None = None,
     ) -> None:
-        """`groups`: the classes that the edition itself says a drug goes by; `others`: what drugs meet and is no drug.
-
-        None takes the curated lists.
+        """`groups`: the classes that the edition itself says a drug goes by; `codes`: drug id -> its printed ATC codes;
+        `others`: what drugs meet and is no drug. None takes the curated lists.
         """
         self._names = defaultdict[str, set[str]](set)
         self._substances = defaultdict[str, set[str]](set)
@@ -78,6 +78,7 @@ class Mentions:
         self._ids = self._add_names(listed, other_drugs() if world is None else world)
         for one in drug_classes() if classes is None else classes:
             members = {owner for member in one.members for owner in self._owners(_folded(member))}
+            members |= {drug for drug, of in (codes or {}).items() if drug in self._ids and _is_under(of, one.atc)}
             for printed in one.printed:
                 self._add_class(printed, members)
             for asked in one.asked:
@@ -290,6 +291,10 @@ def _naming(hit: _Hit, meant: _Meant) -> Naming | None:
         return Naming.CLASS
     narrower = hit.by_name & meant.members or (hit.by_class and hit.by_class <= meant.members)
     return Naming.MEMBER if narrower else None
+
+
+def _is_under(codes: Collection[str], branches: Sequence[str]) -> bool:
+    return any(code.startswith(branch) for code in codes for branch in branches)
 
 
 def _reads(typed: Sequence[str], listed: Sequence[str]) -> bool:

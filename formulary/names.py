@@ -5,7 +5,7 @@ from threading import Lock
 from formulary.classes import brands
 from formulary.name_index import NameEntry, NameIndex
 from formulary.other_drugs import other_drugs
-from formulary.selectors import name_rows
+from formulary.selectors import atc_codes, name_rows
 from rag.ports import DrugNames
 
 _LOCK = Lock()
@@ -28,6 +28,7 @@ def names_for(edition_id: int, revision: int) -> DrugNames:
             return built[1]
         # A brand that the edition does not print is named back as unknown, never passed over.
         world = (*other_drugs(), *((brand,) for brand in brands()))
-        index = NameIndex((NameEntry(*row) for row in name_rows(edition_id)), world=world)
+        entries = (NameEntry(*row) for row in name_rows(edition_id))
+        index = NameIndex(entries, world=world, codes=atc_codes(edition_id))
         _BUILT[edition_id] = (revision, index)
         return index

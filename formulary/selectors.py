@@ -62,6 +62,12 @@ def name_rows(edition: EditionInUse | Edition | int) -> Iterable[tuple[str, str,
         yield slug, printed_title(title, bracket), name, kind
 
 
+def atc_codes(edition_id: int) -> dict[str, list[str]]:
+    """Monograph slug -> its ATC codes, of the monographs that print any. One query."""
+    rows = Monograph.objects.filter(edition_id=edition_id).exclude(atc_codes=[])
+    return dict(rows.values_list("slug", "atc_codes"))
+
+
 @dataclass(frozen=True, slots=True)
 class MonographLine:
     """A monograph in a list. `matched` is the name that a search found it by, when that is not its title."""

@@ -64,6 +64,9 @@ def main() -> None:
     report |= {"measured": measured, "met": {name: measured[name] <= TARGETS[name] for name in measured}}
     json.dump(report, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
+    missed = sorted(name for name, met in report["met"].items() if not met)
+    if missed:
+        sys.exit(f"missed: {', '.join(missed)}")
 
 
 def _measured(found: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The table of drug classes and brands: complete enough, free of slips, and read strictly."""
 
+import re
+
 import pytest
 
 from formulary.classes import brands, drug_classes, other_partners, read_classes
@@ -45,6 +47,18 @@ def test_no_name_means_two_classes_or_two_other_partners():
         for name in (*one.printed, *one.asked):
             meant.setdefault(key(name), set()).add(one.name)
     assert {name: of for name, of in meant.items() if len(of) > 1} == {}
+
+
+def test_every_branch_of_the_atc_index_is_written_as_the_index_writes_it():
+    branches = [branch for one in drug_classes() for branch in one.atc]
+    assert len(set(branches)) >= 80
+    assert [b for b in branches if not re.fullmatch(r"[A-Z]\d\d(?:[A-Z](?:[A-Z](?:\d\d)?)?)?", b)] == []
+
+
+def test_a_class_holds_the_branches_of_its_sub_classes():
+    of = {one.name: one.atc for one in drug_classes()}
+    assert {"C03C", "C03A", "C03D"} <= set(of["thuốc lợi tiểu"])
+    assert {"B01AA", "B01AF", "B01AB"} <= set(of["thuốc chống đông máu"])
 
 
 def test_no_class_name_is_a_single_short_word_in_small_letters():

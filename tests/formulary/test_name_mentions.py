@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formulary.name_index import NameEntry, NameIndex
 from rag.ports import Naming
 from rag.vietnamese import nfc
 from tests.formulary.shelf import drug_id, index
@@ -142,3 +143,16 @@ def test_a_question_names_classes_food_and_drink(question: str, found: list[str]
 )
 def test_a_partner_is_found_in_print_by_its_exact_marks(partner: str, text: str, found: list[tuple[str, Naming]]):
     assert named(partner, text) == found
+
+
+def test_a_drug_that_no_list_knows_belongs_to_the_class_of_its_printed_code():
+    entries = [NameEntry("novstatin", "Novstatin", "Novstatin", "title")]
+    without, by_code = NameIndex(entries), NameIndex(entries, codes={"novstatin": ["C10AA99"]})
+    assert without.mentioned("novstatin", "Statin: Tăng nguy cơ bệnh cơ.") == ()
+    assert [name.naming for name in by_code.mentioned("novstatin", "Statin: Tăng nguy cơ bệnh cơ.")] == [GROUP]
+
+
+@pytest.mark.parametrize("code", ["C10AB99", "C10", "B10AA01"])
+def test_a_code_of_another_branch_makes_no_member(code: str):
+    index = NameIndex([NameEntry("novstatin", "Novstatin", "Novstatin", "title")], codes={"novstatin": [code]})
+    assert index.mentioned("novstatin", "Statin: Tăng nguy cơ bệnh cơ.") == ()
