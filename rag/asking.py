@@ -30,6 +30,8 @@ def _fixed(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
 
 
 def _drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    if frame.partners:
+        return Clarification(messages.no_drug_among(frame.partners), "drug")
     return Clarification(f"{_unread(frame)}{messages.ENDINGS[outcome]}", "drug")
 
 

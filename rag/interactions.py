@@ -23,6 +23,7 @@ MAIN = "tuong_tac_thuoc"
 SECTIONS = (MAIN, "chong_chi_dinh", "than_trong", DOSING, "tuong_ky")
 STRICTEST_FIRST = ("chong_chi_dinh", MAIN, "than_trong", DOSING, "tuong_ky")
 
+_NEAR = 40  # characters: "phối hợp với một thuốc chống viêm không steroid"
 _ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam|nhay cam)\b")
 _TOGETHER = re.compile(
     r"\b(?:phoi hop|dong thoi|dung (?:cung|kem|chung)|ket hop|cung (?:voi|luc)|dang (?:dung|uong|(?:duoc )?dieu tri)|"
@@ -213,7 +214,7 @@ def _of_passage(passage: Passage, drug: str, partner: str, names: DrugNames) -> 
     opened = 0
     for i, part in enumerate(parts):
         here = [name for name in own if part.start <= name.start < part.end]
-        if i < opened or not here or not _speaks_of_use(passage, part.text, here[0]):
+        if i < opened or not here or not _speaks_of_use(passage, part.text, here[0], part.start):
             continue
         opened = i + 1
         while passage.section == MAIN and opened < len(parts) and _GOES_ON.match(fold(parts[opened].text)):
@@ -253,11 +254,15 @@ def _other(text: str, name: PrintedName) -> bool:
     return re.match(r"(?: [^\W\d_]+)? (?:khác|khac)\b", text[name.end :].lower()) is not None
 
 
-def _speaks_of_use(passage: Passage, text: str, name: PrintedName) -> bool:
-    """Not of an allergy to the partner; in the dosing section a class counts only where both are given together."""
+def _speaks_of_use(passage: Passage, text: str, name: PrintedName, offset: int = 0) -> bool:
+    """Not of an allergy to the partner; in the dosing section a class counts only where both are given together.
+
+    `offset`: where `text` begins in the block.
+    """
     if passage.section in (MAIN, "tuong_ky"):
         return True
     folded = fold(text)
-    if _TOGETHER.search(folded):
-        return True
-    return not _ALLERGY.search(folded) and not (passage.section == DOSING and _only_by_class(name))
+    if passage.section == DOSING and _only_by_class(name):
+        before = folded[max(0, name.start - offset - _NEAR) : max(0, name.start - offset)]
+        return _TOGETHER.search(before) is not None
+    return _TOGETHER.search(folded) is not None or not _ALLERGY.search(folded)

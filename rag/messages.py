@@ -223,6 +223,12 @@ def half_read(name: str, section: str, *, has_other_sections: bool) -> str:
     return f"Chuyên luận {name} không in mục {SECTION_TITLES[section]}; {read}."
 
 
+def no_drug_among(partners: Iterable[str]) -> str:
+    """Only classes, food or drink were named: the book has monographs of drugs alone."""
+    named = ", ".join(f"«{name}»" for name in partners)
+    return f"{named} không có chuyên luận riêng. Bạn hỏi về thuốc nào? Xin ghi tên một thuốc."
+
+
 def too_many_together(most: int, count: int) -> str:
     return f"Mỗi lần tra được tương tác của tối đa {most} thuốc, chất; câu này có {count}. Xin chọn bớt."
 

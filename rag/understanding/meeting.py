@@ -10,7 +10,7 @@ from rag.understanding import lexicon
 from rag.understanding.utterance import Utterance
 
 _IS_A = ("phải", "là", "thuộc")
-_JOINERS = ("với", "cùng", "kèm", "chung", "+", "gặp")
+_JOINERS = ("với", "cùng", "kèm", "chung", "+", "gặp", "ăn", "uống")
 _BETWEEN = ("các", "những", "thuốc", "nhóm", "loại", "một", "số", "kháng", "sinh")
 # Verbs and nouns of the wordings that are no part of the partner's name.
 _BEFORE_NAME = ("kỵ", "kị", "ăn", "uống", "với", "có")

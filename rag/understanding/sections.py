@@ -157,6 +157,10 @@ def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tupl
     if met and not strong and not {"adr", "harm"} & labels:
         beside = [s for s in named if s != DOSING or labels & (ASKS_AMOUNT - {"dose_kind"})]
         return SectionChoice(_unique(INTERACTION, *beside), Intent.INTERACTION, "section.two_meet")
+    if met and "interaction" in labels and strong <= {"contraindication"}:
+        return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.forbidden_together")
+    if asked.names == 0 and partner and not strong and not {"adr", "harm"} & labels:
+        return SectionChoice((INTERACTION,), Intent.INTERACTION, "section.meets_partner")
     if not joined or "tt" in labels:
         return None
     if not strong or (asked.names > 1 and strong <= ASKS_AMOUNT):

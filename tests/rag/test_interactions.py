@@ -108,6 +108,7 @@ def test_a_class_that_both_belong_to_means_the_partner_only_where_others_are_spo
         ("tuong_tac_thuoc", "Penicilin: Giảm tác dụng.", True),
         ("lieu_luong_va_cach_dung", "Thay cho penicilin.", False),
         ("lieu_luong_va_cach_dung", "Phối hợp với penicilin.", True),
+        ("lieu_luong_va_cach_dung", "Viêm do penicilin: phối hợp với corticoid.", False),
     ],
 )
 def test_an_allergy_is_no_interaction_and_a_dose_speaks_of_a_class_only_when_both_are_given(section, text, found):

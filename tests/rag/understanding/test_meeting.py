@@ -40,3 +40,18 @@ def test_a_class_food_or_contrast_medium_beside_a_drug_is_its_partner(question, 
 )
 def test_a_class_that_is_an_allergy_or_asked_by_itself_is_none(question):
     assert hear(question).partners == ()
+
+
+def test_drugs_that_must_not_be_combined_are_asked_about_together_not_one_by_one():
+    frame = hear("clarithromycin, simvastatin chống chỉ định phối hợp không")
+    assert (frame.intent, frame.sections[0]) == (Intent.INTERACTION, "tuong_tac_thuoc")
+
+
+def test_a_partner_without_a_drug_asks_about_the_drug_that_was_spoken_of():
+    frame = hear("uống chung rượu được không")
+    assert (frame.intent, frame.drugs, frame.partners) == (Intent.INTERACTION, (), ("rượu",))
+
+
+@pytest.mark.parametrize("question", ["chống chỉ định của clarithromycin và simvastatin", "thuốc nào trị nghiện rượu"])
+def test_two_drugs_on_one_section_and_a_condition_stay_what_they_are(question):
+    assert hear(question).intent is not Intent.INTERACTION
