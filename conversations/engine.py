@@ -36,12 +36,14 @@ def run(request: TurnRequest, *, on_stage: Callable[[Stage], None], cancelled: C
     edition = current_edition()
     if edition is None:
         raise NoCurrentEdition
+    names = names_for(edition.id, edition.revision)
     record = run_turn(
         request,
         Ports(
-            names=names_for(edition.id, edition.revision),
+            names=names,
             passages=EditionPassages(edition),
             approvals=ApprovedDoseRules(),
+            look_alikes=names,
         ),
         on_stage=on_stage,
         cancelled=cancelled,

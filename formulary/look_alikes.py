@@ -1,8 +1,9 @@
-"""Pairs of names that look or sound alike, and are known to be mixed up."""
+"""Pairs of names that look or sound alike, and are known to be mixed up: the curated list."""
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
@@ -10,20 +11,64 @@ from formulary.name_rules import name_key
 from formulary.name_text import cut
 
 
+class PairGroup(StrEnum):
+    """The groups of the list."""
+
+    INN = "inn"
+    SAME_STEM = "same_stem"  # salts, isomers, combinations
+    BRANDS = "brands"
+    KINDS = "kinds"  # of one drug, printed in one monograph: insulin aspart, insulin detemir
+    PRODUCTS = "products"  # of one drug, printed in one monograph
+    ASKED_ONLY = "asked_only"  # counts for a mistyped name; an answer to the right name says nothing
+
+
 @dataclass(frozen=True, slots=True)
 class LookAlikePair:
-    """Two names, and why mixing them up is dangerous where that needs saying."""
+    """Two names. `note` says why mixing them up harms, or `one_is` and `other_is` what each is. None is print."""
 
     one: str
     other: str
     note: str = ""
+    one_is: str = ""
+    other_is: str = ""
+    group: PairGroup = PairGroup.INN
+
+    @property
+    def warns(self) -> bool:
+        """Does an answer to the one name say that it is not the other?"""
+        return self.group is not PairGroup.ASKED_ONLY
+
+    @property
+    def may_share_monograph(self) -> bool:
+        """May both be names of one drug of the edition, and still not be the same to give?"""
+        return self.group in (PairGroup.KINDS, PairGroup.PRODUCTS)
+
+    def partner(self, key: str) -> tuple[str, str]:
+        """The other name than the one with this key, and what it is; "" when the list does not say."""
+        return (self.one, self.one_is) if _key(self.other) == key else (self.other, self.other_is)
+
+
+def read_pairs(groups: Mapping[str, Sequence[Sequence[str]]]) -> tuple[LookAlikePair, ...]:
+    """Pairs in the order given. Raises ValueError for an unknown group and a row of no known form."""
+    return tuple(_pair(row, PairGroup(group)) for group, rows in groups.items() for row in rows)
+
+
+def _pair(row: Sequence[str], group: PairGroup) -> LookAlikePair:
+    match row:
+        case [one, other]:
+            return LookAlikePair(one, other, group=group)
+        case [one, other, note]:
+            return LookAlikePair(one, other, note, group=group)
+        case [one, other, one_is, other_is]:
+            return LookAlikePair(one, other, one_is=one_is, other_is=other_is, group=group)
+    raise ValueError(f"cặp tên dễ nhầm phải có 2, 3 hoặc 4 phần: {list(row)}")
 
 
 @cache
 def look_alike_pairs() -> tuple[LookAlikePair, ...]:
-    """The curated list, international names first, then brands."""
+    """The curated list, international names first."""
     with files("formulary").joinpath("look_alikes.toml").open("rb") as file:
-        return tuple(LookAlikePair(*pair) for group in tomllib.load(file).values() for pair in group)
+        return read_pairs(tomllib.load(file))
 
 
 class LookAlikes:

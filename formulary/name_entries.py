@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from formulary.look_alikes import LookAlikePair
+from formulary.look_alikes import LookAlikePair, PairGroup
 from formulary.name_rules import base_of_brand, name_key, substance_key, without_salts
 from formulary.name_sounds import sound_key
 from formulary.name_text import cut
@@ -36,13 +36,15 @@ class NameEntry:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A name as it is looked up. `drug_id` None: a known drug that the edition does not hold."""
+    """A name as it is looked up. `drug_id` None: a known drug that the edition does not hold. `text`: the name as it is
+    listed, "" for a form that we derived from it."""
 
     drug_id: str | None
     drug_title: str
     how: How
     spoken: tuple[str, ...]
     words: tuple[str, ...]  # folded
+    text: str = field(default="", compare=False)
 
     @property
     def joined(self) -> str:
@@ -102,6 +104,7 @@ def _listed(entry: NameEntry) -> Iterable[Listed]:
                 _HOW[entry.kind],
                 tuple(word.text for word in words),
                 tuple(word.folded for word in words),
+                form.strip(),
             )
 
 
@@ -119,7 +122,7 @@ def _derived(listed: Listed) -> Iterable[Listed]:
     shorter = base_of_brand(listed.words) if listed.how is How.BRAND else without_salts(listed.words)
     if shorter != listed.words and len("".join(shorter)) > 3:
         at = next(i for i in range(len(listed.words)) if listed.words[i : i + len(shorter)] == shorter)
-        yield replace(listed, words=shorter, spoken=listed.spoken[at : at + len(shorter)])
+        yield replace(listed, words=shorter, spoken=listed.spoken[at : at + len(shorter)], text="")
 
 
 def _world(
@@ -141,14 +144,21 @@ def _world(
         if not owners:
             others += [form for form in unprinted if not is_class_word(form.joined)]
     known = every_key | {name_key(n.words) for n in (*aliases, *others)}
-    paired = (_form(name) for pair in pairs for name in (pair.one, pair.other))
-    others += [form for form in paired if name_key(form.words) not in known and not is_class_word(form.joined)]
+    # "Insulin glargin" is no drug that an edition with a monograph on insulin lacks, nor is
+    # "Actrapid" beside a printed "Actrapid HM".
+    paired = (_form(n) for pair in pairs if pair.group is not PairGroup.KINDS for n in (pair.one, pair.other))
+    begun = {name.words[:size] for name in printed if name.how is How.BRAND for size in range(1, len(name.words))}
+    others += [
+        form
+        for form in paired
+        if name_key(form.words) not in known and form.words not in begun and not is_class_word(form.joined)
+    ]
     return aliases, _unique(others)
 
 
 def _form(name: str) -> Listed:
     words = cut(nfc(name))
-    return Listed(None, name, How.ALIAS, tuple(w.text for w in words), tuple(w.folded for w in words))
+    return Listed(None, name, How.ALIAS, tuple(w.text for w in words), tuple(w.folded for w in words), nfc(name))
 
 
 def _is_own(derived: Listed, exact: _Table) -> bool:

@@ -23,8 +23,9 @@ from formulary.name_strangers import strangers
 from formulary.name_text import cut
 from formulary.name_typos import MAX_OPTIONS
 from formulary.other_drugs import other_drugs
+from formulary.risky_names import RiskyNames
 from rag.frames import AmbiguousName, DrugMention, DrugOption, How
-from rag.ports import NameSpan, PrintedName
+from rag.ports import LookAlike, NameSpan, PrintedName
 from rag.vietnamese import fold
 
 __all__ = ["NameEntry", "NameIndex"]
@@ -48,8 +49,11 @@ class NameIndex:
         """
         entries = tuple(entries)
         pairs = tuple(look_alike_pairs() if pairs is None else pairs)
-        self._shelf = Shelf(entries, other_drugs=other_drugs() if world is None else world, look_alike_pairs=pairs)
+        world = tuple(other_drugs() if world is None else world)
+        self._shelf = Shelf(entries, other_drugs=world, look_alike_pairs=pairs)
         self._look_alikes = LookAlikes(pairs)
+        titles = {entry.drug_id: entry.drug_title for entry in entries}
+        self.risky = RiskyNames(self._shelf, self._look_alikes, world=world, titles=titles)
         self._homonyms = homonyms() if same_titles is None else same_titles
         self._mentions = Mentions(
             (name for names in self._shelf.exact.values() for name in names),
@@ -91,6 +95,18 @@ class NameIndex:
     def partners(self, text: str) -> tuple[tuple[int, int], ...]:
         """Characters of a question that name a class of drugs, food, drink or what else a drug may meet."""
         return self._mentions.partners(text)
+
+    def taken_for(self, drug: DrugMention) -> tuple[LookAlike, ...]:
+        """Names that the drug, as it was typed, is easily taken for: the listed first, then the nearest."""
+        return tuple(
+            LookAlike(
+                name=risk.other,
+                drug=DrugOption(risk.drug_id, risk.drug_title) if risk.drug_id is not None else None,
+                what=risk.what,
+                why=risk.why,
+            )
+            for risk in self.risky.of_name(drug.id, drug.matched)
+        )
 
     def _span(self, reading: Reading, hit: Hit, taken: list[bool]) -> NameSpan | None:
         """The hit with what belongs to it, named for what it is. None: a vitamin that we lack is no unknown drug."""

@@ -4,11 +4,19 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 from formulary.classes import DrugClass, brands, drug_classes, other_partners
 from formulary.name_entries import Listed, NameEntry
-from formulary.name_rules import CONNECTORS, base_of_brand, is_metal, is_salt, name_key, substance_key, without_salts
+from formulary.name_rules import (
+    CONNECTORS,
+    base_of_brand,
+    is_metal,
+    is_salt,
+    name_key,
+    parts_of,
+    substance_key,
+    without_salts,
+)
 from formulary.name_text import Word, cut
 from formulary.other_drugs import other_drugs
 from rag.frames import How
@@ -114,7 +122,7 @@ class Mentions:
                     self._add_name(form, owners)
             titles += [(owner, forms[0]) for owner in owners]
         for owner, words in titles:
-            for part in _parts_of(words):
+            for part in parts_of(words):
                 self._parts[owner] |= self._owners(part) - {owner}
         return frozenset(ids)
 
@@ -330,10 +338,3 @@ def _is_excepted(words: tuple[Word, ...], first: int) -> bool:
 
 def _folded(name: str) -> tuple[str, ...]:
     return tuple(word.folded for word in cut(nfc(name)))
-
-
-def _parts_of(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The substances of a combination: "amoxicilin và kali clavulanat". Nothing for a single substance."""
-    joints = [-1, *(i for i, word in enumerate(words) if word in CONNECTORS), len(words)]
-    if len(joints) > 2:
-        yield from (words[a + 1 : b] for a, b in pairwise(joints) if b > a + 1)

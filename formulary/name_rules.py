@@ -4,8 +4,9 @@ A rule only proposes: what it proposes counts when exactly one drug of the editi
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from formulary.name_words import word_list
 
@@ -88,3 +89,10 @@ def base_of_brand(words: Sequence[str]) -> tuple[str, ...]:
     while len(kept) > 1 and kept[-1] in FORMS:
         kept.pop()
     return tuple(kept)
+
+
+def parts_of(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The substances of a combination: "amoxicilin và kali clavulanat". Nothing for a single substance."""
+    joints = [-1, *(i for i, word in enumerate(words) if word in CONNECTORS), len(words)]
+    if len(joints) > 2:
+        yield from (words[a + 1 : b] for a, b in pairwise(joints) if b > a + 1)

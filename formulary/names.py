@@ -6,14 +6,13 @@ from formulary.classes import brands
 from formulary.name_index import NameEntry, NameIndex
 from formulary.other_drugs import other_drugs
 from formulary.selectors import atc_codes, name_rows
-from rag.ports import DrugNames
 
 _LOCK = Lock()
 _BUILT: dict[int, tuple[int, NameIndex]] = {}
 """Edition id -> the newest revision that was asked for, and its index."""
 
 
-def names_for(edition_id: int, revision: int) -> DrugNames:
+def names_for(edition_id: int, revision: int) -> NameIndex:
     """The names of an edition at a revision (`Edition.revision`).
 
     One index is kept for each edition: a newer revision replaces an older one. Threads that ask together wait for one

@@ -20,6 +20,7 @@ from formulary.addresses import (
     sees_everything,
 )
 from formulary.beside import PagesBeside, pages_beside
+from formulary.look_alike_rows import risky_monographs, taken_for
 from formulary.reader import Reading, Span, shown_sections
 from formulary.searching import search
 from formulary.selectors import (
@@ -50,12 +51,20 @@ def index(request: HttpRequest) -> HttpResponse:
         return render(request, "formulary/index.html", context)
     if query:
         return render(request, "formulary/index.html", context | _found(edition, query))
-    shelves = _shelves(monograph_lines(edition))
-    letters = [shelf.letter for shelf in shelves]
-    if sum(len(shelf.monographs) for shelf in shelves) > _ALL_ON_ONE_PAGE:
-        chosen = request.GET.get("chu", letters[0])
-        shelves = [shelf for shelf in shelves if shelf.letter == chosen]
+    letters, shelves = _asked_shelves(request, edition)
     return render(request, "formulary/index.html", context | {"letters": letters, "shelves": shelves})
+
+
+@login_required
+@require_safe
+def look_alikes(request: HttpRequest) -> HttpResponse:
+    edition = current_edition()
+    context: dict[str, Any] = {"edition": edition}
+    if edition is not None:
+        letters, shelves = _asked_shelves(request, edition)
+        lines = [line for shelf in shelves for line in shelf.monographs]
+        context |= {"letters": letters, "monographs": risky_monographs(edition, lines)}
+    return render(request, "formulary/look_alikes.html", context)
 
 
 @login_required
@@ -98,6 +107,7 @@ def monograph(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
         return _not_found(request, bad, instead=request.path)
     context = _frame(request, found.in_use, blocks, beside, mark) | {
         "others": [e for e in editions_with(slug, everything=sees_everything(request)) if e.key != edition],
+        "look_alikes": taken_for(found.in_use, slug),
         "codes": [(code, atc.path_to(code)) for code in blocks[0].atc_codes if atc.is_code(code)],
     }
     return render(request, "formulary/monograph.html", context)
@@ -165,6 +175,16 @@ def _frame(
 class Shelf:
     letter: str
     monographs: tuple[MonographLine, ...]
+
+
+def _asked_shelves(request: HttpRequest, edition: EditionInUse) -> tuple[list[str], list[Shelf]]:
+    """Every letter, and the shelves to show: of a large edition those of the letter `chu` alone."""
+    shelves = _shelves(monograph_lines(edition))
+    letters = [shelf.letter for shelf in shelves]
+    if sum(len(shelf.monographs) for shelf in shelves) > _ALL_ON_ONE_PAGE:
+        chosen = request.GET.get("chu", letters[0])
+        shelves = [shelf for shelf in shelves if shelf.letter == chosen]
+    return letters, shelves
 
 
 def _shelves(lines: list[MonographLine]) -> list[Shelf]:

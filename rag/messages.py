@@ -257,6 +257,45 @@ def read_as(typed: str, name: str) -> str:
     return f"«{typed}» được hiểu là {name}."
 
 
+def printed_class(text: str, page: int | None, *, is_whole: bool) -> str:
+    """Behind a drug's name: its printed class, " …" where more is printed."""
+    return f" («{text}{'' if is_whole else ' …'}», trang {page})"
+
+
+def outside_the_book(what: str) -> str:
+    """Behind the name of a drug that the edition lacks: what the curated list calls it; "" when that says nothing."""
+    return f" (ghi chú ngoài sách: {what})" if what else ""
+
+
+def not_these(
+    typed: str,
+    name: str,
+    what: str,
+    others: Sequence[str],
+    *,
+    same_monograph: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> str:
+    """What a drug is and what it is not. `same_monograph`: those of the others that the same monograph is about."""
+    asked = f"«{typed}» là" if typed else "Đây là"
+    told = [f"{asked} {name}{what}, không phải {_listed(others, 'hay')}."]
+    if same_monograph:
+        told.append(f"{_listed(same_monograph, 'và')} cũng thuộc chuyên luận {name} nhưng không phải cùng một loại.")
+    if notes:
+        told.append(f"Ghi chú ngoài sách: {'; '.join(dict.fromkeys(notes))}.")
+    return " ".join(told)
+
+
+def _listed(names: Sequence[str], joint: str) -> str:
+    *first, last = names
+    return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def not_each_other(pairs: Iterable[tuple[str, str]]) -> str:
+    """Several drugs asked about together, each with the name that it is not."""
+    return f"{'; '.join(f'{name} không phải {other}' for name, other in pairs)}."
+
+
 def source(editions: str) -> str:
     return f"Nguồn: {editions}."
 

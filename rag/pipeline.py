@@ -16,6 +16,7 @@ from rag.errors import BudgetExhausted, Cancelled, TurnStopped
 from rag.frames import How, QueryFrame, Signal
 from rag.gathering import GATHERERS, with_printed_routes
 from rag.grounding import check_grounding, passes
+from rag.look_alikes import look_alike_notices
 from rag.outcomes import Kind, Outcome
 from rag.passages import DOSING, Evidence, PrintDoubt
 from rag.ports import Ports
@@ -129,10 +130,19 @@ def _answer(request: TurnRequest, ports: Ports, trace: _Trace, enter: Callable[[
             pointers=composed.pointers,
             interactions=composed.interactions,
         )
-        return _with_strangers(ending, frame)
+    else:
+        enter(Stage.VERIFYING)
+        ending = _verified(composed, frame, trace)
+    _tell_look_alikes(ending.outcome, frame, trace, request, ports)
+    return _with_strangers(ending, frame)
 
-    enter(Stage.VERIFYING)
-    return _with_strangers(_verified(composed, frame, trace), frame)
+
+def _tell_look_alikes(outcome: Outcome, frame: QueryFrame, trace: _Trace, request: TurnRequest, ports: Ports) -> None:
+    """Last, because it depends on how the turn ends; what it quotes is recorded with the rest that was read."""
+    told = look_alike_notices(frame, outcome, request, ports)
+    trace.notices.extend(told.notices)
+    new = tuple(passage for passage in told.read if trace.evidence.by_id(passage.id) is None)
+    trace.evidence = replace(trace.evidence, passages=(*trace.evidence.passages, *new))
 
 
 def _with_strangers(ending: _Ending, frame: QueryFrame) -> _Ending:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
-from rag.frames import AmbiguousName, DrugMention
+from rag.frames import AmbiguousName, DrugMention, DrugOption
 from rag.passages import Passage
 
 
@@ -65,6 +65,33 @@ class DrugNames(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
+class LookAlike:
+    """A name that is easily taken for a drug's. `drug`: what it names in the edition, None when the edition lacks it.
+
+    `what` it is and `why` mixing the two up harms are words of a curated list, not of the book; "" when it has none.
+    """
+
+    name: str
+    drug: DrugOption | None = None
+    what: str = ""
+    why: str = ""
+
+
+@runtime_checkable
+class LookAlikeNames(Protocol):
+    def taken_for(self, drug: DrugMention) -> tuple[LookAlike, ...]:
+        """Names that this drug, as it was typed, is easily taken for, nearest first; never one of its own, except where
+        its monograph prints several kinds that are not the same to give (insulins)."""
+
+
+class NoLookAlikes:
+    """No name is taken for another."""
+
+    def taken_for(self, drug: DrugMention) -> tuple[LookAlike, ...]:
+        return ()
+
+
 @runtime_checkable
 class PassageStore(Protocol):
     """The current edition. Everything comes from Postgres, so that a quarantine holds at once."""
@@ -97,3 +124,4 @@ class Ports:
     names: DrugNames
     passages: PassageStore
     approvals: DoseApprovals = field(default_factory=NothingApproved)
+    look_alikes: LookAlikeNames = field(default_factory=NoLookAlikes)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rag.conditions import same_condition
-from rag.frames import DrugMention, How
+from rag.frames import DrugMention, DrugOption, How
 from rag.passages import SECTION_KEYS, Passage
-from rag.ports import NameSpan, Naming, PrintedName
+from rag.ports import LookAlike, NameSpan, Naming, PrintedName
 from rag.vietnamese import fold
 
 
@@ -68,3 +68,21 @@ class ListedNames:
             for match in re.finditer(rf"\b{re.escape(word)}\b", fold(text))
         ]
         return tuple(sorted(found, key=lambda name: name.start))
+
+
+class ListedLookAlikes:
+    """LookAlikeNames that knows exactly what it is given: drug id -> names; a name that is a drug id is that drug."""
+
+    def __init__(self, *drugs: str, **names: Sequence[LookAlike | str]) -> None:
+        """`drugs`: ids of the edition."""
+        self.names = {
+            drug: tuple(name if isinstance(name, LookAlike) else self._of(name, drugs) for name in taken)
+            for drug, taken in names.items()
+        }
+
+    @staticmethod
+    def _of(name: str, drugs: Sequence[str]) -> LookAlike:
+        return LookAlike(name.capitalize(), DrugOption(name, name.capitalize()) if name in drugs else None)
+
+    def taken_for(self, drug: DrugMention) -> tuple[LookAlike, ...]:
+        return self.names.get(drug.id, ())

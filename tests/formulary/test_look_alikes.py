@@ -3,7 +3,7 @@
 import pytest
 
 from formulary.homonyms import Homonyms, homonyms
-from formulary.look_alikes import LookAlikePair, LookAlikes, look_alike_pairs, look_alikes
+from formulary.look_alikes import LookAlikePair, LookAlikes, PairGroup, look_alike_pairs, look_alikes, read_pairs
 from formulary.name_rules import name_key
 from formulary.other_drugs import other_drugs
 from rag.vietnamese import fold, nfc
@@ -51,8 +51,40 @@ def test_a_name_of_several_pairs_knows_all_its_partners():
     assert pair.note == "vì sao"
 
 
+def test_a_row_says_why_the_pair_matters_or_what_each_name_is():
+    assert read_pairs({"brands": [["A", "B"], ["A", "C", "vì sao"], ["A", "D", "là a", "là d"]]}) == (
+        LookAlikePair("A", "B", group=PairGroup.BRANDS),
+        LookAlikePair("A", "C", "vì sao", group=PairGroup.BRANDS),
+        LookAlikePair("A", "D", one_is="là a", other_is="là d", group=PairGroup.BRANDS),
+    )
+
+
+@pytest.mark.parametrize(
+    ("groups", "said"),
+    [
+        ({"brands": [["A"]]}, "2, 3 hoặc 4 phần"),
+        ({"brands": [["A", "B", "c", "d", "e"]]}, "2, 3 hoặc 4 phần"),
+        ({"other": [["A", "B"]]}, "other"),
+    ],
+)
+def test_a_row_of_another_form_and_an_unknown_group_are_refused(groups, said: str):
+    with pytest.raises(ValueError, match=said):
+        read_pairs(groups)
+
+
+@pytest.mark.parametrize(("key", "partner"), [("clonidin", ("Clonazepam", "b")), ("clonazepam", ("Clonidine", "a"))])
+def test_the_partner_comes_with_what_it_is(key: str, partner: tuple[str, str]):
+    assert LookAlikePair("Clonidine", "Clonazepam", one_is="a", other_is="b").partner(key) == partner
+
+
+def test_notes_are_short_and_carry_no_dose():
+    texts = [t for pair in look_alike_pairs() for t in (pair.note, pair.one_is, pair.other_is) if t]
+    assert [t for t in texts if len(t) > 90] == []
+    assert [t for t in texts if any(f" {unit}" in f"{t} " for unit in ("mg", "g ", "ml", "mg/kg"))] == []
+
+
 def test_every_listed_text_is_composed():
-    texts = [t for pair in look_alike_pairs() for t in (pair.one, pair.other, pair.note)]
+    texts = [t for pair in look_alike_pairs() for t in (pair.one, pair.other, pair.note, pair.one_is, pair.other_is)]
     texts += [name for names in other_drugs() for name in names]
     assert all(text == nfc(text) and text == text.strip() for text in texts)
 

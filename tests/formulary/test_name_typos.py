@@ -133,7 +133,15 @@ def substance(name: str) -> str:
 
 
 SAME = {fold(name): names[0] for names in other_drugs() for name in names}
-PAIRED = sorted({name for pair in look_alike_pairs() for name in (pair.one, pair.other)})
+# "Humulin R" and "insulin aspart" are kinds of one drug, and no two drugs to the index.
+PAIRED = sorted(
+    {
+        name
+        for pair in look_alike_pairs()
+        for name in (pair.one, pair.other)
+        if not (pair.may_share_monograph and " " in name)
+    }
+)
 
 
 def as_entries(names: list[str]) -> list[NameEntry]:

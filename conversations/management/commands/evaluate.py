@@ -114,10 +114,12 @@ class Command(DatabaseCommand):
         if variant:
             cases = [in_variant(case, variant) for case in cases]
         edition = _edition(options["edition"])
+        names = names_for(edition.id, edition.revision)
         ports = Ports(
-            names=names_for(edition.id, edition.revision),
+            names=names,
             passages=EditionPassages(edition),
             approvals=ApprovedDoseRules(),
+            look_alikes=names,
         )
         turns = list(
             run_cases(
