@@ -15,6 +15,7 @@ WHY = {
     Likeness.SYLLABLE: "chỉ khác một âm tiết",
     Likeness.IN_FRONT: "thêm âm tiết ở đầu",
     Likeness.BRAND_FAMILY: "cùng gốc biệt dược",
+    Likeness.COMBINATION: "đơn chất và phối hợp",
 }
 
 

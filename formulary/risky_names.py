@@ -206,10 +206,11 @@ class RiskyNames:
     # --- several -----------------------------------------------------------------------------------------------
 
     def _best(self, drug_id: str, risks: Iterable[Risk], *, per_name: bool = False) -> tuple[Risk, ...]:
-        """The listed first, then the nearest; every other drug once (`per_name`: once for every name of this drug)."""
+        """The listed first, then the nearest; every other drug once (`per_name`: once beside each name of this drug, its salts aside)."""
         found: dict[object, Risk] = {}
         for risk in sorted(risks, key=lambda r: (not r.is_listed, -r.alike.score, r.other)):
-            found.setdefault((self._meant(risk, drug_id), fold(risk.name) if per_name else ""), risk)
+            name = _compared_key([word.folded for word in cut(risk.name)]) if per_name else ""
+            found.setdefault((self._meant(risk, drug_id), name), risk)
         return tuple(found.values())
 
     def _meant(self, risk: Risk, drug_id: str) -> object:

@@ -107,7 +107,8 @@ def monograph(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
         return _not_found(request, bad, instead=request.path)
     context = _frame(request, found.in_use, blocks, beside, mark) | {
         "others": [e for e in editions_with(slug, everything=sees_everything(request)) if e.key != edition],
-        "look_alikes": taken_for(found.in_use, slug),
+        # Of the edition that answers only: no other one has its names in memory.
+        "look_alikes": taken_for(found.in_use, slug) if found.in_use.is_current else (),
         "codes": [(code, atc.path_to(code)) for code in blocks[0].atc_codes if atc.is_code(code)],
     }
     return render(request, "formulary/monograph.html", context)

@@ -199,6 +199,7 @@ def test_the_same_monograph_of_another_edition_is_one_click_away(open_page: Open
         "/formulary/?q=suy+than+warfarin",
         "/formulary/atc/",
         "/formulary/atc/J01/",
+        "/formulary/ten-de-nham/",
         f"{DIGOXIN}?muc=lieu_luong_va_cach_dung&k=37&tu=0&den=40",
         "/formulary/dtqg-mau/warfarin/",
         "/formulary/ban-truoc/metformin/",
@@ -215,7 +216,14 @@ def test_the_reader_has_no_violations(open_page: Open, path: str) -> None:
 
 @pytest.mark.parametrize("width", [390, 768, 1024, 1280, 1440])
 @pytest.mark.parametrize(
-    "path", ["/formulary/?q=dam+dac", "/formulary/atc/A/", DIGOXIN, "/formulary/dtqg-mau/insulin/"]
+    "path",
+    [
+        "/formulary/?q=dam+dac",
+        "/formulary/atc/A/",
+        "/formulary/ten-de-nham/",
+        DIGOXIN,
+        "/formulary/dtqg-mau/insulin/",
+    ],
 )
 def test_no_page_scrolls_sideways(open_page: Open, path: str, width: int) -> None:
     page = open_page(viewport={"width": width, "height": 800}, path=path).page

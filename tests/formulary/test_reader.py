@@ -39,6 +39,7 @@ def page(client: Client, path: str, status: int = 200) -> str:
         "/formulary/",
         "/formulary/atc/",
         "/formulary/atc/A01/",
+        "/formulary/ten-de-nham/",
         "/formulary/mau/vi-du/",
         "/formulary/mau/vi-du/chi_dinh/",
         "/formulary/mau/trang/4.png",
