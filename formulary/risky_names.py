@@ -99,15 +99,8 @@ class RiskyNames:
         own = tuple(self._of_drug.get(drug_id, ()))
         names = [name for name in own if name_key(name.words) in keys] or [n for n in own if n.how is How.TITLE]
         risks = self._of_all(drug_id, names)
-        if any(name.how in PROPER for name in names):  # what is listed of a substance holds under each of its names
-            shown = _shown(names[0])
-            risks += [
-                risk
-                for name in own
-                if name.how in PROPER
-                for form in _forms(name.words)
-                for risk in self._listed(drug_id, form, shown)
-            ]
+        if any(name.how in PROPER for name in names):
+            risks += self._of_substance(drug_id, own, _shown(names[0]))
         return self._best(drug_id, risks)
 
     def _look_through(self, drug_id: str, with_brands: bool) -> tuple[Risk, ...]:
@@ -129,11 +122,18 @@ class RiskyNames:
                 found += self._measured(drug_id, name, key)
         return found
 
-    def _listed(self, drug_id: str, words: tuple[str, ...], shown: str) -> Iterator[Risk]:
+    def _of_substance(self, drug_id: str, own: Iterable[Listed], shown: str) -> Iterator[Risk]:
+        """What is listed of a substance holds under each of its names; what is listed of a kind, only of that kind."""
+        for name in own:
+            if name.how in PROPER:
+                for form in _forms(name.words):
+                    yield from self._listed(drug_id, form, shown, kinds=False)
+
+    def _listed(self, drug_id: str, words: tuple[str, ...], shown: str, *, kinds: bool = True) -> Iterator[Risk]:
         key = name_key(words)
         for partner in self._pairs.partners(key):
             pair = self._pairs.pair(key, partner)
-            if pair is None or not pair.warns:
+            if pair is None or not pair.warns or (pair.may_share_monograph and not kinds):
                 continue
             owners = self._by_key.get(partner, ())
             if self._is_same(drug_id, owners) and not pair.may_share_monograph:
@@ -206,7 +206,10 @@ class RiskyNames:
     # --- several -----------------------------------------------------------------------------------------------
 
     def _best(self, drug_id: str, risks: Iterable[Risk], *, per_name: bool = False) -> tuple[Risk, ...]:
-        """The listed first, then the nearest; every other drug once (`per_name`: once beside each name of this drug, its salts aside)."""
+        """The listed first, then the nearest; every other drug once.
+
+        `per_name`: once beside each name of this drug, a salt of it being no other name.
+        """
         found: dict[object, Risk] = {}
         for risk in sorted(risks, key=lambda r: (not r.is_listed, -r.alike.score, r.other)):
             name = _compared_key([word.folded for word in cut(risk.name)]) if per_name else ""

@@ -157,12 +157,13 @@ def _in_short(risky: _Risky) -> tuple[str, str]:
 
 def _sentence(risky: _Risky, classes: _Classes) -> str:
     drug, names = risky.drug, risky.names
+    kinds = [name.name for name in names if name.drug is not None and name.drug.id == drug.id]
     return messages.not_these(
-        _typed(drug),
+        drug.matched if kinds else _typed(drug),
         drug.name,
         classes.of(drug.id),
         [_described(name, drug, classes) for name in names],
-        same_monograph=[name.name for name in names if name.drug is not None and name.drug.id == drug.id],
+        same_monograph=kinds,
         notes=[name.why for name in names if name.why and not (name.drug and classes.of(name.drug.id))],
     )
 

@@ -162,6 +162,17 @@ def test_a_listed_pair_of_one_drug_is_none_unless_the_list_says_that_they_are_ki
     assert insulin(PairGroup.PRODUCTS) == ["Humulin"]
 
 
+def test_what_is_listed_of_one_kind_does_not_hold_of_another():
+    pairs = (
+        LookAlikePair("insulin aspart", "insulin detemir", group=PairGroup.KINDS),
+        LookAlikePair("insulin glargin", "insulin glulisin", group=PairGroup.KINDS),
+    )
+    kinds = ("aspart", "detemir", "glargin", "glulisin")
+    names = book("Insulin", *(("Insulin", f"Insulin {kind}", "inn") for kind in kinds), pairs=pairs)
+    assert taken_for(names, "insulin", "insulin aspart") == ["Insulin detemir"]
+    assert taken_for(names, "insulin") == []
+
+
 def test_a_kind_of_a_drug_is_no_drug_that_the_edition_lacks():
     pairs = (LookAlikePair("insulin aspart", "insulin detemir", group=PairGroup.KINDS),)
     (span,) = book("Insulin", pairs=pairs).find("liều insulin aspart")

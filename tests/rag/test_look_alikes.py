@@ -154,6 +154,13 @@ def test_kinds_of_one_monograph_are_said_to_be_of_it():
     assert said("chống chỉ định humalog và humulin", ports=kinds) == []
 
 
+def test_a_kind_is_told_as_it_was_typed_though_its_name_is_a_proper_one():
+    taken = ListedLookAlikes(insulin=(LookAlike("Insulin detemir", DrugOption("insulin", "Insulin")),))
+    aspart = ports(printed("insulin"), names=ListedNames(insulin_aspart="insulin"), taken=taken)
+    (text,) = said("chống chỉ định insulin aspart", ports=aspart)
+    assert text.startswith("«insulin aspart» là Insulin, không phải Insulin detemir.")
+
+
 def test_three_names_at_most_are_told():
     many = ListedLookAlikes(clonidin=("a một", "b hai", "c ba", "d bốn"))
     (text,) = said("chống chỉ định clonidin", ports=ports(taken=many))
