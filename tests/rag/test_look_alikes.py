@@ -1,8 +1,11 @@
 """What a risky name is not: said once, from the print, and never of what the turn itself speaks of."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rag.frames import DrugOption, How
 from rag.outcomes import Outcome
@@ -12,6 +15,7 @@ from rag.ports import LookAlike, NameSpan, Ports
 from rag.records import NoticeKind, PastTurn, TurnRequest
 from tests.factories import make_passage
 from tests.fakes import ListedLookAlikes, ListedNames, MemoryPassages
+from tests.formulary.shelf import SHELF, entries_of, index
 
 
 def printed(drug, text="Quá mẫn.", section="chong_chi_dinh", **fields):
@@ -208,6 +212,24 @@ def test_several_drugs_share_one_short_notice_with_one_name_each():
     assert said("tương tác clonidin với warfarin", ports=ports(taken=taken)) == [
         "Clonidin không phải Quinidin; Warfarin không phải Heparin."
     ]
+
+
+SHELF_BOOK = MemoryPassages(
+    *(printed(entry.drug_id, section=section) for entry in entries_of(SHELF) if entry.kind == "title" for section in
+      ("tuong_tac_thuoc", "chong_chi_dinh", "loai_thuoc"))
+)  # fmt: skip
+TYPED = sorted({entry.name for entry in entries_of(SHELF) if entry.kind in ("title", "inn", "brand")})
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(TYPED), min_size=1, max_size=4, unique=True))
+def test_no_notice_says_that_a_drug_is_not_one_of_those_asked_about(typed):
+    shelf = Ports(index(), SHELF_BOOK, look_alikes=index())
+    record = run_turn(TurnRequest(f"tương tác của {', '.join(typed)}", 1), shelf)
+    told = [n.text for n in record.notices if n.kind is NoticeKind.LOOK_ALIKE]
+    refused = [part.partition(" không phải ")[2].removesuffix(".") for text in told for part in text.split("; ")]
+    names = {name for part in refused for name in re.split(r", tức |, | hay ", re.sub(r" \([^)]*\)", "", part))}
+    assert names.isdisjoint(drug.name for drug in record.frame.drugs)
 
 
 # When ----------------------------------------------------------------------------------------------------------
