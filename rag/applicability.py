@@ -13,7 +13,15 @@ from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, CHILDREN, CONDITIONS, PRETERM, Population, QueryFrame, Route
 from rag.passages import BlockKind
 from rag.printed import Segment, lead_of, populations_in, populations_left_out, speaks_only_of_children
-from rag.quantities import DAYS_PER_MONTH, PRETERM_BORN, TERM_BORN, Band, Fit, term_printed
+from rag.quantities import (
+    DAYS_PER_MONTH,
+    PRETERM_BORN,
+    TERM_BORN,
+    Band,
+    Fit,
+    counts_from_last_period,
+    term_printed,
+)
 from rag.vietnamese import fold
 
 NEONATE_MONTHS = Decimal(1)
@@ -215,7 +223,7 @@ def _gestation(segment: Segment, frame: QueryFrame) -> Match:
         return Match.SILENT
     if Population.NEONATE not in age_classes(frame):
         return Match.NO
-    born = _weeks_at_birth(frame)
+    born = weeks_at_birth(frame)
     if born is None:
         return Match.SILENT
     term = term_printed(lead_of(segment.text))
@@ -226,13 +234,13 @@ def _gestation(segment: Segment, frame: QueryFrame) -> Match:
         fits = [band for band in segment.gestations if band.meets(born)]
         return (Match.YES if term in fits else Match.SILENT) if fits else Match.NO
     weeks = Decimal(frame.gestational_weeks)
-    printed = fold(" ".join((segment.text, *segment.passage.headings)))
-    if frame.age_months is not None and _CORRECTED.search(printed):
+    printed = " ".join((segment.text, *segment.passage.headings))
+    if frame.age_months is not None and counts_from_last_period(printed):
         weeks += frame.age_months * DAYS_PER_MONTH / 7
     return _band(segment, segment.gestations, weeks)
 
 
-def _weeks_at_birth(frame: QueryFrame) -> Band | None:
+def weeks_at_birth(frame: QueryFrame) -> Band | None:
     """Range of the weeks of gestation at birth, as far as the question tells; None when it does not."""
     if frame.gestational_weeks is not None:
         weeks = Decimal(frame.gestational_weeks)
@@ -241,7 +249,3 @@ def _weeks_at_birth(frame: QueryFrame) -> Band | None:
         if finding.name == PRETERM:
             return PRETERM_BORN if finding.present else TERM_BORN
     return None
-
-
-# Weeks from the mother's last period: gestation at birth and the weeks since. Both names stand in the book.
-_CORRECTED = re.compile(r"\b(?:tuoi sau kinh|chinh theo tuoi thai)\b")

@@ -6,32 +6,27 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rag import messages
+from rag.applicability import weeks_at_birth
 from rag.assembling import Parts
+from rag.claims import ClaimRole
 from rag.dosing.approval import approved
-from rag.dosing.checking import NamedDose, check
+from rag.dosing.asking import question
+from rag.dosing.checking import RATES, Comparison, check
 from rag.dosing.contract import Json, inputs_of, rule_of
-from rag.dosing.forms import Strength, in_millilitres, in_tablets, printed_tablets
-from rag.dosing.patients import Patient, Sex, Slot
+from rag.dosing.forms import Strength, in_millilitres, in_tablets, lists, printed_tablets
+from rag.dosing.naming import Named, named_dose
+from rag.dosing.patients import Patient, Sex
 from rag.dosing.renal import MICROMOL_PER_MG_DL, CannotEstimate, cockcroft_gault
 from rag.dosing.results import Calculation
-from rag.dosing.rules import Basis, DoseRule, decimal_of_fraction
-from rag.dosing.units import Measure, Unit, converts
-from rag.dosing.working import Asks, Worked, work_out
+from rag.dosing.rules import DoseRule, decimal_of_fraction
+from rag.dosing.units import Measure, Unit, converts, printed
+from rag.dosing.working import Declines, Worked, work_out
 from rag.frames import DoseTask, QueryFrame
 from rag.passages import Evidence, Passage, PrintDoubt
 from rag.printed import Segment
-from rag.records import Clarification
 from rag.regimens import Selection
 
 FORMS = "dang_thuoc_va_ham_luong"
-SLOT_WORDS = {
-    Slot.POPULATION: "đối tượng dùng thuốc",
-    Slot.AGE: "tuổi",
-    Slot.WEIGHT: "cân nặng",
-    Slot.SURFACE: "diện tích bề mặt cơ thể (m2)",
-    Slot.CLEARANCE: "độ thanh thải creatinin",
-    Slot.GESTATION: "tuổi thai lúc sinh",
-}
 
 
 def add_calculation(
@@ -44,24 +39,31 @@ def add_calculation(
 ) -> None:
     """Put a calculation, a question or a sentence into the parts. `drug`: id and printed name."""
     task = frame.dose_task
-    if task is None or parts.calculation is not None:
+    if task is None or not task.is_request or parts.calculation is not None:
         return
     drug_id, name = drug
     rules = _rules([c.segment for c in found.answers], [c.segment for c in found.beside], fingerprints)
-    if not any(rule.amount is not None for rule in rules):
+    units = {rule.amount.high.unit for rule in rules if rule.amount is not None}
+    if not units:
         parts.sentences.append(messages.NOT_CALCULATED)
         return
     patient, renal_lines = _patient(frame, task)
+    named = named_dose(task, patient, units) if task.checks else None
     worked = work_out(tuple(rules), patient)
-    if isinstance(worked, Asks):
-        slots = worked.missing or worked.doubtful
-        question = messages.calculation_needs(name, [SLOT_WORDS[slot] for slot in slots])
-        parts.to_ask = Clarification(question, "+".join(slots))
+    why = "" if patient.estimated is not None else " ".join(renal_lines)
+    asks = question(name, task, patient, worked, named, why)
+    if asks is not None and any(claim.role is ClaimRole.STRICTER for claim in parts.claims):
+        parts.sentences.append(asks.question)  # a question would hide what is printed against the drug
+    elif asks is not None:
+        parts.to_ask = asks
     elif isinstance(worked, Worked):
+        said = named if isinstance(named, Named) else None
         printed_in = {_place(rule): passage for rule, passage in rules.items()}
-        parts.calculation = _contract(worked, task, patient, printed_in, evidence.of(drug_id, FORMS), renal_lines)
-    else:
-        parts.sentences.append(messages.NOT_CALCULATED)
+        forms = evidence.of(drug_id, FORMS)
+        parts.calculation = _contract(worked, task, patient, printed_in, forms, said, renal_lines)
+    elif isinstance(worked, Declines):
+        parts.sentences.append(messages.no_rule_holds(worked.limits))
+        parts.sentences.extend([why] if why else [messages.estimated(renal_lines)] if renal_lines else [])
 
 
 def _rules(
@@ -91,7 +93,7 @@ def _place(rule: DoseRule) -> _Place:
 
 
 def _patient(frame: QueryFrame, task: DoseTask) -> tuple[Patient, tuple[str, ...]]:
-    """The patient as told, and the lines of an estimated clearance."""
+    """The patient as told, and the lines of an estimated clearance, or the line that says why there is none."""
     renal = frame.renal
     clearance = renal.value if renal and renal.measure == "clcr" and renal.comparator is None else None
     creatinine = _creatinine(frame)
@@ -104,16 +106,15 @@ def _patient(frame: QueryFrame, task: DoseTask) -> tuple[Patient, tuple[str, ...
         gestational_weeks=None if frame.gestational_weeks is None else Decimal(frame.gestational_weeks),
         sex=Sex(task.sex) if task.sex else None,
         creatinine=creatinine,
+        born=weeks_at_birth(frame),
     )
     if creatinine is None or clearance is not None:
         return patient, ()
     try:
-        estimated = cockcroft_gault(patient)
+        estimate = cockcroft_gault(patient)
     except CannotEstimate as why:
-        return patient, (f"Không ước tính được Clcr: {why}.",)
-    hundredths = estimated.value * 100
-    cut = Decimal(hundredths.numerator // hundredths.denominator) / 100
-    return replace(patient, clearance=cut), estimated.lines
+        return patient, (messages.clearance_needs(str(why)),)
+    return replace(patient, estimated=estimate.value), estimate.lines
 
 
 def _creatinine(frame: QueryFrame) -> Decimal | None:
@@ -133,46 +134,45 @@ def _contract(
     patient: Patient,
     printed_in: dict[_Place, Passage],
     forms: Sequence[Passage],
+    named: Named | None,
     renal_lines: Sequence[str],
 ) -> Json:
-    named = _named(task)
     rules = []
     in_book_order = sorted(worked.calculations, key=lambda c: (printed_in[_place(c.rule)].ordinal, c.rule.span.start))
     for calculation in in_book_order:
         passage = printed_in[_place(calculation.rule)]
-        comparisons = check(named, calculation) if named is not None else ()
+        comparisons = _compared(named, calculation)
         worked_out = rule_of(calculation, passage, comparisons, _in_forms(calculation, task, forms))
         if named is not None and not comparisons:
-            worked_out["notes"].append(messages.NOT_COMPARED)
+            worked_out["notes"].append(_why_not_compared(named, calculation))
         rules.append(worked_out)
+    notes = list(worked.notes)
+    if named is not None and task.times is not None and not task.times_in:
+        notes.append(messages.COUNT_WITHOUT_PERIOD)
+    if named is not None and task.kept:
+        notes.append(messages.KEPT_OF_NAMED_DOSE)
     return {
         "kind": "check" if named is not None else "calculation",
-        "named_dose": None if named is None else _named_text(named),
+        "named_dose": None if named is None else named.text,
+        "named_working": [] if named is None else list(named.lines),
         "inputs": inputs_of(patient),
         "renal": list(renal_lines),
         "rules": rules,
-        "notes": list(worked.notes),
+        "notes": notes,
     }
 
 
-def _named(task: DoseTask) -> NamedDose | None:
-    if task.amount is None:
-        return None
-    return NamedDose(
-        Measure.of(task.amount, Unit(task.unit)),
-        Basis.DAY if task.per_day else Basis.DOSE,
-        None if task.times_per_day is None else Fraction(task.times_per_day),
-        None if task.interval_hours is None else Fraction(task.interval_hours),
-    )
+def _compared(named: Named | None, calculation: Calculation) -> list[Comparison]:
+    """Both ends of a named range, once each."""
+    found = [] if named is None else [c for end in named.ends for c in check(end, calculation)]
+    return list({c.line: c for c in found}.values())
 
 
-def _named_text(named: NamedDose) -> str:
-    often = ""
-    if named.times_per_day is not None:
-        often = f" × {named.times_per_day} lần/ngày"
-    elif named.interval_hours is not None:
-        often = f", cách {named.interval_hours} giờ/lần"
-    return f"{named.amount}/{named.basis.value}{often}"
+def _why_not_compared(named: Named, calculation: Calculation) -> str:
+    end = named.ends[-1]
+    by_week = end.per_week is not None and end.per_dose is None
+    has_rate = end.basis in RATES or calculation.rate is not None
+    return messages.NOT_COMPARED_BY_TIME if by_week or has_rate else messages.NOT_COMPARED
 
 
 def _in_forms(calculation: Calculation, task: DoseTask, forms: Sequence[Passage]) -> list[str]:
@@ -187,11 +187,10 @@ def _in_forms(calculation: Calculation, task: DoseTask, forms: Sequence[Passage]
         )
         if converts(dose.high.unit, strength.amount.unit):
             lines.append(in_millilitres(dose, strength))
-    if task.wants_tablets:
+    if task.wants_tablets and not task.checks:
         listed = printed_tablets(forms)
         lines.extend(in_tablets(dose, listed))
-        if task.strength is not None and task.strength_ml is None:
-            asked = Measure.of(task.strength, Unit(task.strength_unit or "mg"))
-            if not any(converts(s.amount.unit, asked.unit) and s.amount.to(asked.unit) == asked for s in listed):
-                lines.append(messages.no_such_tablet(str(asked)))
+        of_tablet = task.strength is not None and task.strength_ml is None and task.count_unit in ("", "viên")
+        if of_tablet and task.strength is not None and not lists(listed, task.strength, task.strength_unit):
+            lines.append(messages.no_such_tablet(f"{printed(task.strength)} {task.strength_unit}".strip()))
     return lines

@@ -152,7 +152,8 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
     asked = frame.indication or frame.condition
     if asked and not found.indication_found and not found.forbids:
         parts.sentences.append(messages.no_indication(asked))
-    for state in [p for p in frame.populations if p in MOTHERS and p not in found.printed_populations]:
+    of_her = {p for c in (*found.answers, *found.beside) for p in c.segment.context.populations}
+    for state in [p for p in frame.populations if p in MOTHERS and p not in of_her]:
         parts.sentences.append(messages.no_dose_of_its_own(wording.POPULATION_WORDS[state]))
     if found.organ_rule_of_other_degree:
         parts.sentences.append(messages.ADJUSTED_FOR_OTHERS)

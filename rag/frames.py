@@ -164,17 +164,30 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class DoseTask:
-    """What a turn wants worked out of a dose, beyond quoting it. None: not said.
+    """What a turn says of a dose that is to be worked out or held against the print. None and "": not said.
 
-    A dose that somebody names is `amount` per dose, or per day where `per_day`. A strength is so much in `strength_ml`
-    millilitres; without millilitres it is the strength of one tablet.
+    A dose that somebody names is `amount` of `unit` (from `amount_from`, where a range is named), for each kilogram or
+    m2 where `per` says so, each `base` ("lần", "ngày", "tuần", "giờ", "phút"; "" is "lần"). Or it is `count` of
+    `count_unit` ("viên", "ml"), of the strength that is said: so much in `strength_ml` millilitres, or in one tablet,
+    ampoule or sachet where that is None. `times` are doses in a `times_in` ("ngày", "tuần"; "": not said in what).
     """
 
+    wants_dose: bool = False  # "tính liều …", "bao nhiêu mg"
+    wants_check: bool = False  # "… được không"
+    unread: bool = False  # a dose is named in words that nothing reads
     amount: Decimal | None = None
+    amount_from: Decimal | None = None
     unit: str = ""
-    per_day: bool = False
-    times_per_day: Decimal | None = None
+    per: str = ""  # "kg", "m2"
+    base: str = ""
+    count: Decimal | None = None
+    count_from: Decimal | None = None
+    count_unit: str = ""
+    times: Decimal | None = None
+    times_from: Decimal | None = None
+    times_in: str = ""
     interval_hours: Decimal | None = None
+    interval_from: Decimal | None = None
     strength: Decimal | None = None
     strength_unit: str = ""
     strength_ml: Decimal | None = None
@@ -182,11 +195,26 @@ class DoseTask:
     wants_tablets: bool = False
     surface_m2: Decimal | None = None
     sex: str = ""  # "nam", "nữ"
+    kept: bool = False  # part of the named dose was said in an earlier turn
+
+    @property
+    def names_dose(self) -> bool:
+        """Is a dose named, whether or not it was read?"""
+        return self.amount is not None or self.count is not None or self.unread
+
+    @property
+    def says_how_often(self) -> bool:
+        return self.times is not None or self.interval_hours is not None
 
     @property
     def checks(self) -> bool:
         """Is a dose named, to be held against the print?"""
-        return self.amount is not None
+        return self.wants_check and self.names_dose
+
+    @property
+    def is_request(self) -> bool:
+        """Is there anything to work out? A surface, a sex or a strength alone is a reply to a question of ours."""
+        return self.wants_dose or self.checks
 
 
 PRETERM = "sinh non"  # name of the finding that "thiếu tháng" gives; "đủ tháng" is its absence

@@ -71,6 +71,14 @@ ENDINGS: dict[Outcome, str] = {
 
 CALCULATED = "tính từ quy tắc in trong sách, đã được duyệt; các câu in được trích nguyên văn bên dưới."
 NOT_COMPARED = "Chưa so được với quy tắc này: cần biết liều mỗi lần và số lần dùng trong ngày."
+NOT_COMPARED_BY_TIME = "Chưa so được với quy tắc này: liều được hỏi và lời in tính theo khoảng thời gian khác nhau."
+COUNT_WITHOUT_PERIOD = "Câu hỏi nêu số lần mà chưa nói trong bao lâu, nên chỉ so liều mỗi lần."
+KEPT_OF_NAMED_DOSE = "Một phần của liều được hỏi giữ lại từ lượt trước; xin đối chiếu với dòng tiêu đề."
+AMOUNT_NEEDED = (
+    "Chưa đọc được trọn liều được hỏi. Xin ghi lượng mỗi lần kèm đơn vị và số lần trong ngày; nếu các lần trong ngày khác "
+    "nhau, xin hỏi từng liều."
+)
+STRENGTH_IN_ML_NEEDED = "Dung dịch có bao nhiêu thuốc trong bao nhiêu ml? Xin ghi kèm đơn vị."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
 
 EMERGENCY = (
@@ -105,6 +113,32 @@ FIELD_WORDS: dict[str, str] = {
 
 def calculation_needs(drug: str, values: Iterable[str]) -> str:
     return f"Để tính liều {drug} theo quy tắc in trong sách, xin cho biết {', '.join(values)}."
+
+
+def strength_needed(form: str) -> str:
+    """`form`: "viên", "ống" …"""
+    return f"Một {form} có bao nhiêu thuốc? Xin ghi kèm đơn vị."
+
+
+def clearance_needs(why: str) -> str:
+    """`why` names what is missing or out of range, in Vietnamese."""
+    return f"Chưa ước tính được Clcr từ creatinin: {why}."
+
+
+def no_rule_holds(printed: Iterable[str]) -> str:
+    """`printed`: bands of the approved rules; never the nearest of them."""
+    bands = "; ".join(printed)
+    said = f" Các khoảng in: {bands}." if bands else ""
+    return f"Không quy tắc nào in cho đúng người bệnh này nên không tính.{said}"
+
+
+def estimated(lines: Iterable[str]) -> str:
+    """The lines of an estimated clearance as one sentence."""
+    return f"{'; '.join(lines)}."
+
+
+def rule_of_no_state(who: str) -> str:
+    return f"Quy tắc này không in riêng cho {who}; xin đọc cùng mục về {who}."
 
 
 def no_such_tablet(strength: str) -> str:

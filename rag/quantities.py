@@ -15,6 +15,7 @@ from rag.vietnamese import fold
 DAYS_PER_MONTH = Decimal(30)
 WEEKS_TO_MONTHS = Decimal(7) / DAYS_PER_MONTH
 MONTHS_PER_YEAR = Decimal(12)
+KG_PER_LB = Decimal("0.45359237")  # exact, by definition
 
 WORD_NUMBERS = {
     "mot": 1, "hai": 2, "ba": 3, "bon": 4, "nam": 5, "sau": 6, "bay": 7, "tam": 8, "chin": 9, "muoi": 10,
@@ -263,6 +264,14 @@ def term_printed(text: str) -> Band | None:
     if bool(early) == bool(full):
         return None
     return PRETERM_BORN if early else TERM_BORN
+
+
+_SINCE_LAST_PERIOD = re.compile(r"\b(?:tuoi sau kinh|chinh theo tuoi thai)\b")
+
+
+def counts_from_last_period(text: str) -> bool:
+    """Are its weeks those of gestation at birth and the weeks since? Both names stand in the book."""
+    return _SINCE_LAST_PERIOD.search(fold(text)) is not None
 
 
 _WEIGHT = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from rag.applicability import Applicability, Match, age_classes, applicability
 from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
-from rag.frames import AGE_CLASSES, CONDITIONS, Population, QueryFrame, Route
+from rag.frames import AGE_CLASSES, CONDITIONS, IMPAIRED, Population, QueryFrame, Route
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
 from rag.prohibitions import forbids_patient, said_of_route
@@ -100,7 +100,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         options = tuple(dict.fromkeys(names[0] for names in of_doses if names))  # one name a heading
         return replace(base, gap="indication", printed_indications=options)
     kept = _without_open_ends(kept)
-    organs = {p for p in frame.populations if p in CONDITIONS}
+    organs = {p for p in frame.populations if p in IMPAIRED}
     any_rule = any(organs & set(c.segment.context.populations) for c in judged)
     answers, beside, rule_found = _ranked(kept, forbidding, frame, any_rule=any_rule)
     other_degree = any_rule and not any(organs & set(c.segment.context.populations) for c in kept)

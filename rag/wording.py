@@ -1,10 +1,11 @@
 """Slot values in a clinician's words."""
 
-from decimal import Decimal
+from decimal import ROUND_DOWN, Decimal
 
 from rag.frames import PRETERM, Population, QueryFrame, Renal, Route
 from rag.passages import SECTION_TITLES
 
+_GRAM, _TEN_GRAMS = Decimal("0.001"), Decimal("0.01")
 POPULATION_WORDS: dict[Population, str] = {
     Population.ADULT: "người lớn",
     Population.CHILD: "trẻ em",
@@ -50,7 +51,9 @@ def age(months: Decimal) -> str:
 
 
 def weight(kg: Decimal) -> str:
-    return f"{plain(kg)} kg"
+    """To the gram; what was told in pounds is cut short and says so."""
+    cut = kg.quantize(_GRAM, ROUND_DOWN)
+    return f"{plain(kg)} kg" if cut == kg else f"≈ {plain(kg.quantize(_TEN_GRAMS, ROUND_DOWN))} kg"
 
 
 def renal(value: Renal) -> str:

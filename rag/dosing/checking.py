@@ -13,21 +13,27 @@ from rag.dosing.results import Calculation
 from rag.dosing.rules import Basis
 from rag.dosing.units import Measure, converts, shown
 
+DAYS_PER_WEEK = 7
+MINUTES_PER_HOUR = 60
+RATES = (Basis.HOUR, Basis.MINUTE)
+
 
 @dataclass(frozen=True, slots=True)
 class NamedDose:
     """The dose in the question. Exactly as said: what is None was not said and is not compared."""
 
     amount: Measure
-    basis: Basis = Basis.DOSE  # DOSE or DAY
+    basis: Basis = Basis.DOSE  # DOSE, DAY, WEEK, HOUR or MINUTE
     times_per_day: Fraction | None = None
     interval_hours: Fraction | None = None
+    times_per_week: Fraction | None = None
 
     @property
     def counts(self) -> Fraction | None:
+        """Doses in a day."""
         if self.times_per_day is not None:
             return self.times_per_day
-        if self.interval_hours:
+        if self.interval_hours and self.interval_hours <= HOURS_PER_DAY:
             return Fraction(HOURS_PER_DAY // self.interval_hours)
         return None
 
@@ -35,13 +41,31 @@ class NamedDose:
     def per_dose(self) -> Measure | None:
         if self.basis is Basis.DOSE:
             return self.amount
-        return self.amount / self.counts if self.counts else None
+        of_day, of_week = self.basis is Basis.DAY and self.counts, self.basis is Basis.WEEK and self.times_per_week
+        counts = of_day or of_week
+        return self.amount / counts if counts else None
 
     @property
     def per_day(self) -> Measure | None:
         if self.basis is Basis.DAY:
             return self.amount
-        return self.amount * self.counts if self.counts else None
+        return self.amount * self.counts if self.basis is Basis.DOSE and self.counts else None
+
+    @property
+    def per_week(self) -> Measure | None:
+        if self.basis is Basis.WEEK:
+            return self.amount
+        if self.basis is Basis.DOSE and self.times_per_week:
+            return self.amount * self.times_per_week
+        return None if self.per_day is None else self.per_day * DAYS_PER_WEEK
+
+    def rate(self, per: Basis) -> Measure | None:
+        """By the hour or by the minute, as the rule counts."""
+        if self.basis not in RATES or per not in RATES:
+            return None
+        if self.basis is per:
+            return self.amount
+        return self.amount * MINUTES_PER_HOUR if per is Basis.HOUR else self.amount / MINUTES_PER_HOUR
 
 
 class Standing(StrEnum):
@@ -74,13 +98,27 @@ def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Compari
         yield _against_range("mỗi lần", named.per_dose, printed_dose, Basis.DOSE)
     if named.per_day is not None and calculation.per_day is not None:
         yield _against_range("mỗi ngày", named.per_day, calculation.per_day, Basis.DAY)
+    if named.per_week is not None and calculation.per_week is not None:
+        yield _against_range("mỗi tuần", named.per_week, calculation.per_week, Basis.WEEK)
+    stated = calculation.rule.amount
+    rate = None if stated is None else named.rate(stated.basis)
+    if rate is not None and stated is not None and calculation.rate is not None:
+        yield _against_range(f"mỗi {stated.basis.value}", rate, calculation.rate, stated.basis)
     for limit in calculation.limits:
-        amount = {Basis.DOSE: named.per_dose, Basis.SINGLE: named.per_dose, Basis.DAY: named.per_day}.get(limit.basis)
+        amount = _amount_per(limit.basis, named)
         if amount is not None:
             yield _against_limit(amount, limit.measure, limit.basis, limit.working)
     cap = calculation.rule.count_cap
     if cap is not None and named.counts is not None:
         yield _against_count(named.counts, cap.doses)
+
+
+def _amount_per(basis: Basis, named: NamedDose) -> Measure | None:
+    if basis in (Basis.DOSE, Basis.SINGLE):
+        return named.per_dose
+    if basis is Basis.DAY:
+        return named.per_day
+    return named.per_week if basis is Basis.WEEK else named.rate(basis)
 
 
 def _against_range(of: str, amount: Measure, within: Range, basis: Basis) -> Comparison:
@@ -116,7 +154,7 @@ def _apart(
     of: str, standing: Standing, amount: Measure, end: Measure, against: str, base: str, printed: str
 ) -> Comparison:
     above = standing is Standing.ABOVE
-    difference = amount - end if above else end - amount
+    difference = amount - end if above else end.to(amount.unit) - amount
     share = "" if end.value == 0 else f", tức {shown(difference.ratio(end) * 100)}%"
     subject = f"Liều {of} {amount}{base}" if of.startswith("mỗi") else f"{amount}{base}"
     line = f"{subject} {standing.value} {against} là {difference}{base}{share}."

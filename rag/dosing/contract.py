@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from rag.dosing.amounts import Range
@@ -9,8 +10,10 @@ from rag.dosing.checking import Comparison
 from rag.dosing.fitting import age_in_words
 from rag.dosing.patients import Patient
 from rag.dosing.results import Calculation, Step
-from rag.dosing.units import as_text, printed
+from rag.dosing.rules import Basis
+from rag.dosing.units import as_text, is_shown_exactly, printed, shown
 from rag.passages import Passage
+from rag.quantities import KG_PER_LB
 
 Json = dict[str, Any]
 
@@ -25,15 +28,25 @@ def inputs_of(patient: Patient) -> list[Json]:
         ("creatinine", "Creatinin huyết thanh", patient.creatinine, "micromol/lít"),
         ("gestational_weeks", "Tuổi thai", patient.gestational_weeks, "tuần"),
     )
-    return [
+    said = [
         {"name": name, "label": label, "value": str(value), "unit": unit, "text": f"{label}: {_said(value, unit)}"}
         for name, label, value, unit in rows
         if value is not None
     ]
+    if patient.sex is not None and patient.creatinine is not None:
+        said.append(
+            {"name": "sex", "label": "Giới", "value": patient.sex.value, "unit": "", "text": f"Giới: {patient.sex}"}
+        )
+    return said
 
 
 def _said(value: Decimal, unit: str) -> str:
-    return age_in_words(value) if unit == "tháng" else f"{printed(value)} {unit}"
+    if unit == "tháng":
+        return age_in_words(value)
+    pounds = Fraction(value) / Fraction(KG_PER_LB)
+    if unit == "kg" and is_shown_exactly(pounds) and not is_shown_exactly(Fraction(value)):
+        return f"{shown(pounds)} lb × {printed(KG_PER_LB)} = {printed(value)} kg"
+    return f"{printed(value)} {unit}"
 
 
 def rule_of(
@@ -54,6 +67,7 @@ def rule_of(
         "heading": " › ".join(passage.headings),
         "condition": rule.condition,
         "phase": rule.phase,
+        "once": rule.amount is not None and rule.amount.basis is Basis.SINGLE,
         "indications": list(rule.indications),
         "steps": [_step(step) for step in calculation.steps],
         "result": {

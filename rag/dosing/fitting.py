@@ -10,7 +10,7 @@ from rag.dosing.patients import Patient, Slot
 from rag.dosing.rules import DoseRule
 from rag.dosing.units import printed
 from rag.frames import AGE_CLASSES, CONDITIONS, Population
-from rag.quantities import DAYS_PER_MONTH, MONTHS_PER_YEAR, Band
+from rag.quantities import DAYS_PER_MONTH, MONTHS_PER_YEAR, Band, counts_from_last_period
 
 
 class Fit(IntEnum):
@@ -23,6 +23,7 @@ class Fit(IntEnum):
 
 
 FIRST_YEAR = Decimal(12)  # months
+DAYS_PER_WEEK = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,9 @@ def _verdicts(rule: DoseRule, patient: Patient) -> Iterator[tuple[Fit, Slot | No
     yield _population(rule, patient), Slot.POPULATION
     yield _band(rule.age, patient.age_months, in_days=True), Slot.AGE
     yield _band(rule.weight, patient.weight_kg), Slot.WEIGHT
-    yield _band(rule.clearance, patient.clearance), Slot.CLEARANCE
-    yield _band(rule.gestation, patient.gestational_weeks), Slot.GESTATION
+    yield _band(rule.clearance, patient.clears), Slot.CLEARANCE
+    # Weeks that count on from birth need the age beside those at birth.
+    yield _gestation(rule, patient), Slot.GESTATION if patient.gestational_weeks is None else Slot.AGE
     if rule.needs_weight and patient.weight_kg is None:
         yield Fit.UNKNOWN, Slot.WEIGHT
     if rule.needs_surface and patient.surface_m2 is None:
@@ -78,7 +80,7 @@ def _passes_over_newborns(band: Band, wanted: set[Population], classes: frozense
     return band.high is None or band.high > FIRST_YEAR
 
 
-def _band(band: Band | None, value: Decimal | None, *, in_days: bool = False) -> Fit:
+def _band(band: Band | None, value: Decimal | Fraction | None, *, in_days: bool = False) -> Fit:
     if band is None:
         return Fit.INSIDE
     if value is None:
@@ -92,7 +94,30 @@ def _band(band: Band | None, value: Decimal | None, *, in_days: bool = False) ->
     return Fit.EDGE if on_open_end else Fit.INSIDE
 
 
-def _exact(value: Decimal, *, in_days: bool) -> Fraction:
+def _gestation(rule: DoseRule, patient: Patient) -> Fit:
+    """Weeks from the mother's last period: at birth, or now where the print counts on from birth."""
+    band, weeks = rule.gestation, patient.gestational_weeks
+    if band is None:
+        return Fit.INSIDE
+    if weeks is None:
+        return Fit.UNKNOWN if patient.born is None else _of_term(band, patient.born)
+    if counts_from_last_period(rule.quote):
+        if patient.age_months is None:
+            return Fit.UNKNOWN
+        weeks += patient.age_months * DAYS_PER_MONTH / DAYS_PER_WEEK
+    return _band(band, weeks)
+
+
+def _of_term(band: Band, born: Band) -> Fit:
+    """ "Đủ tháng" and "thiếu tháng" are ranges of weeks: inside, outside, or a number has to be said."""
+    if not band.meets(born):
+        return Fit.OUTSIDE
+    starts = band.low is None or (born.low is not None and born.low >= band.low)
+    ends = band.high is None or (born.high is not None and born.high <= band.high)
+    return Fit.INSIDE if starts and ends else Fit.UNKNOWN
+
+
+def _exact(value: Decimal | Fraction, *, in_days: bool) -> Fraction:
     """Ages in whole thousandths of a day: "2 tuần" is a repeating decimal of a month and has to meet itself."""
     return Fraction(round(Fraction(value) * int(DAYS_PER_MONTH), 3)) if in_days else Fraction(value)
 
@@ -105,10 +130,14 @@ def limits_of(rule: DoseRule) -> str:
     parts = [
         _in_words(rule.age, age_in_words),
         _in_words(rule.weight, lambda kg: f"{printed(kg)} kg"),
-        _in_words(rule.clearance, lambda ml: f"Clcr {printed(ml)} ml/phút"),
-        _in_words(rule.gestation, lambda weeks: f"tuổi thai {printed(weeks)} tuần"),
+        _named("Clcr", _in_words(rule.clearance, lambda ml: f"{printed(ml)} ml/phút")),
+        _named("tuổi thai", _in_words(rule.gestation, lambda weeks: f"{printed(weeks)} tuần")),
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _named(name: str, band: str) -> str:
+    return f"{name} {band}" if band else ""
 
 
 def _in_words(band: Band | None, word: Callable[[Decimal], str]) -> str:

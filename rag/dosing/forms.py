@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from rag.dosing.amounts import Range
@@ -63,6 +64,14 @@ def _line(dose: Range, strength: Strength) -> Iterator[str]:
     said = shown(counts[0]) if len(set(counts)) == 1 else f"{shown(counts[0])} - {shown(counts[-1])}"
     printed_in = "hàm lượng in ở mục Dạng thuốc và hàm lượng"
     yield f"{dose} : {strength.amount}/viên = {said} viên {strength.amount} ({printed_in})"
+
+
+def lists(strengths: Sequence[Strength], number: Decimal, unit: str) -> bool:
+    """Is a tablet of that strength printed? `unit` "": a bare number, which is held against every unit."""
+    if not unit:
+        return any(s.amount.value == number for s in strengths)
+    asked = Measure.of(number, Unit(unit))
+    return any(converts(s.amount.unit, asked.unit) and s.amount.to(asked.unit) == asked for s in strengths)
 
 
 def in_millilitres(dose: Range, strength: Strength) -> str:

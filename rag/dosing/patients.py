@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 
-from rag.frames import AGE_CLASSES, Population
+from rag.frames import AGE_CLASSES, MOTHERS, Population
+from rag.quantities import Band
 
 
 class Slot(StrEnum):
@@ -16,6 +18,7 @@ class Slot(StrEnum):
     SURFACE = "surface"
     CLEARANCE = "renal"
     GESTATION = "gestation"
+    SEX = "sex"  # for an estimated clearance only
 
 
 class Sex(StrEnum):
@@ -25,7 +28,11 @@ class Sex(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Patient:
-    """None: not said. Ages are months, weights kilograms, clearances ml/phút, surfaces m2, creatinine micromol/lít."""
+    """None: not said. Ages are months, weights kilograms, clearances ml/phút, surfaces m2, creatinine micromol/lít.
+
+    `born`: weeks at birth that "đủ tháng" or "thiếu tháng" stands for, where no number of weeks was said.
+    `estimated`: clearance that was worked out from the creatinine, exact.
+    """
 
     populations: frozenset[Population] = frozenset()
     age_months: Decimal | None = None
@@ -35,13 +42,22 @@ class Patient:
     gestational_weeks: Decimal | None = None
     sex: Sex | None = None
     creatinine: Decimal | None = None
+    born: Band | None = None
+    estimated: Fraction | None = None
+
+    @property
+    def clears(self) -> Decimal | Fraction | None:
+        """The clearance that bands are held against: as said, else as estimated."""
+        return self.clearance if self.clearance is not None else self.estimated
 
     @property
     def age_classes(self) -> frozenset[Population]:
-        """As said; from the age where no class was said."""
+        """As said; from the age where no class was said; a woman with child or at the breast is grown up."""
         said = self.populations & AGE_CLASSES
-        if said or self.age_months is None:
+        if said:
             return said
+        if self.age_months is None:
+            return frozenset({Population.ADULT}) if self.populations & MOTHERS else frozenset()
         if self.age_months < 1:
             return frozenset({Population.NEONATE})
         if self.age_months < ADULT_FROM:
@@ -62,6 +78,7 @@ _BELIEVABLE: tuple[tuple[Decimal, Decimal, Decimal], ...] = (
     (Decimal(216), Decimal(18), Decimal(180)),
     (OLDEST, Decimal(25), Decimal(300)),
 )
+HIGHEST_CLEARANCE = 300  # ml/phút
 LIGHTEST, HEAVIEST = Decimal("0.4"), Decimal(300)
 
 
@@ -83,6 +100,6 @@ def implausible(patient: Patient) -> tuple[Slot, ...]:
             found.append(Slot.WEIGHT)
     if patient.surface_m2 is not None and not Decimal("0.05") <= patient.surface_m2 <= Decimal(3):
         found.append(Slot.SURFACE)
-    if patient.clearance is not None and not 0 <= patient.clearance <= 300:
+    if patient.clears is not None and not 0 <= patient.clears <= HIGHEST_CLEARANCE:
         found.append(Slot.CLEARANCE)
     return tuple(dict.fromkeys(found))

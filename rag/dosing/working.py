@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rag import messages, wording
 from rag.dosing.amounts import Range
 from rag.dosing.calculating import calculate
 from rag.dosing.fitting import Fit, fitting, limits_of
@@ -10,7 +11,7 @@ from rag.dosing.patients import Patient, Slot, implausible
 from rag.dosing.results import Calculation
 from rag.dosing.rules import DoseRule, Per
 from rag.dosing.units import UnitMismatch, converts
-from rag.frames import CONDITIONS, IMPAIRED
+from rag.frames import CONDITIONS, IMPAIRED, MOTHERS
 
 ON_EDGE = "Tuổi hoặc cân nặng đúng bằng đầu hở của khoảng in trong sách."
 OVERLAP = "Sách in nhiều khoảng cùng chứa tuổi hoặc cân nặng này; mọi khoảng đều được nêu."
@@ -73,8 +74,10 @@ def _notes_of(rule: DoseRule, fit: Fit, patient: Patient) -> Iterator[str]:
     if fit is Fit.EDGE:
         yield ON_EDGE
     impaired = patient.populations & IMPAIRED - set(rule.populations)
-    if impaired or (patient.clearance is not None and rule.clearance is None):
+    if impaired or (patient.clears is not None and rule.clearance is None):
         yield NOT_OF_THIS_STATE
+    for state in sorted(patient.populations & MOTHERS - set(rule.populations)):
+        yield messages.rule_of_no_state(wording.POPULATION_WORDS[state])
 
 
 def _book_order(rule: DoseRule) -> tuple[str, int, int, int]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rag.frames import Intent, Link, Population, QueryFrame, Signal
 from rag.records import PastTurn
+from rag.slots.dose_tasks import carried_on
 from rag.slots.drugs import drugs
 from rag.slots.newborns import STATE_ALONE, as_newborn
 from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
@@ -32,7 +33,7 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     past = _turn_leant_on(frame, history, number)
     if past is None or _is_complete(frame):
         return _finished(_as_patient_stands(frame, history, number))
-    if past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK:
+    if past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK or _only_adds(frame):
         frame = _with_task(frame, past)
     known = still_known(history, past, number)
     frame = drugs(frame, history, known, number)
@@ -44,12 +45,11 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
 
 
 def _with_task(frame: QueryFrame, past: PastTurn) -> QueryFrame:
-    """What the turn leant on wanted worked out; a surface told now is put in."""
+    """What the turn leant on wanted worked out, with what this turn says of it."""
     task = past.frame.dose_task if past.frame is not None else None
-    if task is None or (frame.dose_task is not None and frame.dose_task.surface_m2 is None):
+    if task is None or not task.is_request:
         return frame
-    told = frame.dose_task.surface_m2 if frame.dose_task is not None else None
-    return replace(frame, dose_task=replace(task, surface_m2=told or task.surface_m2))
+    return replace(frame, dose_task=carried_on(task, frame.dose_task))
 
 
 def _as_patient_stands(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
@@ -131,6 +131,11 @@ def _with_section_of_state(frame: QueryFrame) -> QueryFrame:
     own = (s for s in frame.sections if _STATE_SECTIONS.get(s) is None)
     states = (s for s, p in _STATE_SECTIONS.items() if p in frame.populations)
     return replace(frame, sections=tuple(dict.fromkeys((*own, *states))))
+
+
+def _only_adds(frame: QueryFrame) -> bool:
+    """ "18 kg nhé": values and no request of its own; what was to be worked out still is."""
+    return frame.intent is Intent.UNCLEAR and not (names(frame) or frame.sections) and _adds_something(frame)
 
 
 def _adds_something(frame: QueryFrame) -> bool:

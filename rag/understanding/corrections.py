@@ -1,4 +1,4 @@
-"""A value that is corrected with its unit alone: "à không 8 tháng"."""
+"""A value that is corrected with its unit alone: "à không 8 tháng", "2200g mới đúng"."""
 
 from dataclasses import replace
 
@@ -7,15 +7,21 @@ from rag.records import PastTurn
 from rag.slots.remembered import is_clinical
 from rag.understanding.ages import age_by_unit
 from rag.understanding.utterance import Utterance
+from rag.understanding.weights import weight_in_grams
 
 
 def corrected(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...]) -> QueryFrame:
     """The frame with the age, when the last patient has one and this turn corrects with one number and its unit."""
-    if Link.CORRECTION not in frame.links or frame.age_months is not None or frame.weight_kg is not None:
+    if frame.age_months is not None or frame.weight_kg is not None:
         return frame
     last = next((t.frame for t in reversed(history) if is_clinical(t.frame)), None)
     if last is None or last.age_months is None or frame.drugs or frame.sections:
         return frame
+    kg = weight_in_grams(u) if last.is_paediatric else None
+    if Link.CORRECTION not in frame.links and kg is None:
+        return frame
+    if kg is not None:
+        return replace(frame, weight_kg=kg, rules={**frame.rules, "weight_kg": "correction.grams"})
     months = age_by_unit(u)
     if months is None:
         return frame

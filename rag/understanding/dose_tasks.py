@@ -6,144 +6,124 @@ from decimal import Decimal
 
 from rag.frames import DoseTask, Intent, QueryFrame, Signal
 from rag.passages import DOSING
+from rag.understanding.dose_patterns import MASS, NUMBER
+from rag.understanding.dose_words import Often, Quantity, Said, Strength, number, said_in
 from rag.vietnamese import fold
 
-_NUMBER = r"\d+(?:[.,]\d+)?"
-_MASS = r"(?:microgam|mcg|µg|μg|ug|mg|gam|gram|g|dvqt|iu|ui|don vi|dv|meq|mmol)"
-_END = r"(?![^\W\d_])"
 _CALCULATES = re.compile(
     r"\btinh (?:giup |gium |ho |thu |toan |ra |dum )*(?:toi |minh |em )?(?:lieu|so (?:ml|mg|vien|mili)|ra)\b"
-    rf"|\b(?:bao nhieu|may) (?:{_MASS}|ml|vien|mililit|cc)\b"
+    rf"|\b(?:bao nhieu|may) (?:{MASS}|(?:ml|vien|mililit|cc)\b)"
 )
-_STRENGTH = re.compile(rf"(?P<mg>{_NUMBER}) ?(?P<unit>{_MASS}) ?(?:/|trong|moi) ?(?P<ml>{_NUMBER})? ?(?:ml|cc){_END}")
-_TABLET = re.compile(rf"\bvien(?: nen| nang| sui)? ?(?P<mg>{_NUMBER}) ?(?P<unit>{_MASS})?{_END}")
-_TIMES = r"(?:[x×*] ?(?P<n1>\d{1,2})(?: ?lan)?(?: ?/ ?(?:ngay|24 ?h|24 ?gio))?|,? ?(?:moi |mot )?ngay (?:uong |dung |tiem )?(?P<n2>\d{1,2}) ?lan|,? ?(?P<n3>\d{1,2}) ?lan ?(?:/|moi|mot|trong) ?ngay)"
-_EVERY = r"(?:,? ?(?:moi|cach|cu) (?P<h>\d{1,2}) ?(?:h|gio|tieng)(?: ?/ ?lan| mot lan)?|,? ?q(?P<q>\d{1,2}) ?h)"
-_NAMED = re.compile(
-    rf"(?<![\w.,/])(?P<amount>{_NUMBER}) ?(?P<unit>{_MASS}){_END}(?P<base>(?: ?/ ?| moi | mot )(?:lan|lieu|ngay|24 ?h|24 ?gio))?"
-    rf" ?(?:{_TIMES}|{_EVERY})?"
-)
-_HOW_OFTEN = re.compile(rf"{_TIMES}|{_EVERY}")
-# How often or how many, said in a way that was not read: the dose that is meant is not the amount alone.
-_COUNTED = re.compile(
-    r"\b(?:\d+(?:[.,/]\d+)?|nua|hai|ba|bon|nam|sau|bay|tam|chin|muoi)"
-    r" ?(?:lan|cu|bua|gio|h|tieng|vien|goi|ong|lo|chai|nhat|xit|giot|muong|thia|mieng|lieu)\b"
-    r"|\b(?:sang|trua|chieu|toi|moi gio|hang gio|lien tuc|gap doi|gap ba)\b|[x×*] ?\d"
-)
+_TABLETS = re.compile(r"\b(?:may|bao nhieu|so) vien\b")
+_NO = r"(?:khong|ko|k|hong|hok|hem|chua|chu|hay khong)"
 _ASKS = re.compile(
-    r"\b(?:duoc khong|duoc ko|dc khong|dc ko|duoc k|co duoc|co dung|dung khong|dung lieu|co cao|cao khong|qua cao|thap khong|"
-    r"co thap|co du|du lieu|du khong|co vuot|vuot|qua lieu khong|co qua|hop ly|phu hop|on khong|ok khong|ok ko|sai khong|co sai|"
-    r"kiem tra lieu|duoc chua|dung chua|ok chua)\b"
+    rf"\b(?:(?:duoc|dc|dk|dung|on|ok|cao|thap|du|sai|vuot|hop ly|phu hop|qua lieu|qua cao|thua|thieu) {_NO}"
+    r"|co (?:duoc|dc|dung|cao|thap|du|vuot|qua|sai|on|hop ly|phu hop)|dung lieu|qua cao|du lieu|vuot|hop ly|phu hop|kiem tra lieu)\b"
 )
 # "0,7 m2" of a patient; "mg/m2" has no number there, and "ml/phút/1,73 m2" is no patient's.
-_SURFACE = re.compile(rf"(?<![\w/.,])(?P<m2>{_NUMBER}) ?m ?[2²]")
+_SURFACE = re.compile(rf"(?P<m2>{NUMBER}) ?m ?[2²]")
 _STANDARD_SURFACE = Decimal("1.73")
-_FEMALE = re.compile(r"\b(?:nữ|phụ nữ|bà|chị|cô)\b", re.IGNORECASE)
-_MALE = re.compile(r"\b(?:nam giới|nam|ông|anh)\b", re.IGNORECASE)
-_UNITS = {
-    "mcg": "microgam", "µg": "microgam", "μg": "microgam", "ug": "microgam", "gam": "g", "gram": "g", "dvqt": "đvqt",
-    "iu": "đvqt", "ui": "đvqt", "don vi": "đơn vị", "dv": "đơn vị", "meq": "mEq",
-}  # fmt: skip
-_PER_KG = re.compile(r"^ ?/ ?(?:kg|m ?2)")
-
-
-_WEIGHT_IN_GRAMS = 300  # no dose of this book is larger; a newborn is
+_FEMALE = re.compile(r"\b(?:nữ|phụ nữ|bà|chị|cô|gái)\b", re.IGNORECASE)
+_MALE = re.compile(r"\b(?:nam giới|nam|ông|anh|trai)\b", re.IGNORECASE)
+_ONE_WORD_SEX = {"nữ": "nữ", "nu": "nữ", "nam": "nam"}  # a whole reply; in a sentence without marks "nam" is a year
 
 
 def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
-    """The frame with what it wants worked out. A named dose is a question for the dose, whatever its words ask."""
+    """The frame with what it says of a dose. A named dose is a question for the dose, whatever its words ask."""
     if Signal.EMERGENCY in frame.signals or frame.intent not in (Intent.DOSE, Intent.SECTION, Intent.UNCLEAR):
         return frame
     task = dose_task_in(text)
     if task is None or len(frame.drugs) > 1:
         return frame
-    if task.checks:
+    if task.checks and not _asks_of_disease(frame, task):
         rules = {**frame.rules, "sections": "dose.named"}
         return replace(frame, dose_task=task, intent=Intent.DOSE, sections=(DOSING,), rules=rules)
-    is_reply = task == DoseTask(surface_m2=task.surface_m2) and not frame.drugs
-    return replace(frame, dose_task=task) if frame.intent is Intent.DOSE or is_reply else frame
+    leans = not frame.drugs  # a reply to a question of ours, or "200 mg thì sao"
+    return replace(frame, dose_task=task) if leans or (task.wants_dose and frame.intent is Intent.DOSE) else frame
+
+
+def _asks_of_disease(frame: QueryFrame, task: DoseTask) -> bool:
+    """ "BN loét dạ dày uống 1 viên X được không" asks for what is printed against X; the dose comes second."""
+    return bool(frame.comorbidities) and (not frame.populations or not (task.amount or task.strength))
 
 
 def dose_task_in(text: str) -> DoseTask | None:
-    """`text`: the question as it is read (NFC). None: it only asks what is printed."""
+    """`text`: the question as it is read (NFC). None: it says nothing of a dose to be worked out or compared."""
     folded = fold(text)
-    strength = _STRENGTH.search(folded)
-    without_strength = _STRENGTH.sub(lambda m: " " * len(m.group()), folded)
-    tablet = _TABLET.search(without_strength)
-    named = _named(without_strength if tablet is None else _blank(without_strength, tablet))
-    asked = _CALCULATES.search(folded)
-    if named is not None and (_ASKS.search(folded) is None or strength is not None):
-        named = None
-    often = None
-    if named is not None:
-        rest = _blank(without_strength, named)
-        often = None if _says_how_often(named) else _HOW_OFTEN.search(rest)
-        if _COUNTED.search(rest if often is None else _blank(rest, often)):
-            named = None
-    if asked is None and named is None:
-        surface = _surface(folded)
-        return None if surface is None else DoseTask(surface_m2=surface)
+    said = said_in(text)
+    wants_dose = _CALCULATES.search(folded) is not None
+    wants_check = not wants_dose and said.named and _ASKS.search(folded) is not None
     task = DoseTask(
-        strength=_decimal(strength["mg"]) if strength else _decimal(tablet["mg"]) if tablet else None,
-        strength_unit=_unit(strength["unit"]) if strength else _unit(tablet["unit"] or "mg") if tablet else "",
-        strength_ml=(_decimal(strength["ml"]) if strength["ml"] else Decimal(1)) if strength else None,
-        wants_volume=strength is not None,
-        wants_tablets=tablet is not None or re.search(r"\b(?:may|bao nhieu|so) vien\b", folded) is not None,
+        wants_dose=wants_dose,
+        wants_check=wants_check,
+        wants_volume=any(s.ml is not None for s in said.strengths),
+        wants_tablets=_TABLETS.search(folded) is not None or any(s.ml is None for s in said.strengths),
         surface_m2=_surface(folded),
-        sex="nữ" if _FEMALE.search(text) else "nam" if _MALE.search(text) else "",
+        sex=_sex(text),
     )
-    return task if named is None else _with_named(task, named, often or named)
+    task = task if wants_dose else _with_dose(task, said)
+    if len(said.strengths) == 1 and task.strength is None:
+        task = _with_strength(task, said.strengths[0])
+    if len(said.often) == 1 and not task.says_how_often and not wants_dose:
+        task = _with_often(task, said.often[0])
+    return None if task == DoseTask() else task
+
+
+def _with_dose(task: DoseTask, said: Said) -> DoseTask:
+    """With the one dose that is named; `unread` where there are several, or what is said has not one reading."""
+    if not said.named:
+        return task
+    amounts, counts = said.amounts, said.counts
+    if len(amounts) == len(counts) == 1 and not said.strengths and _is_size(amounts[0]):
+        # "500 mg x 2 viên", "viên nào cũng 500 mg, 2 viên": what is counted has that strength.
+        said = replace(said, amounts=[], strengths=[Strength(amounts[0].high, amounts[0].unit)])
+        amounts = said.amounts
+    several = len(amounts) + len(counts) != 1 or len(said.often) > 1 or (bool(counts) and len(said.strengths) > 1)
+    if said.unclear or several or not _agrees(said):
+        return replace(task, unread=True)
+    if counts:
+        task = replace(
+            task, count=counts[0].high, count_from=counts[0].low, count_unit=counts[0].unit, base=counts[0].base
+        )
+    else:
+        named = amounts[0]
+        task = replace(task, amount=named.high, amount_from=named.low, unit=named.unit, per=named.per, base=named.base)
+    if counts and said.strengths:
+        task = _with_strength(task, said.strengths[0])
+    return _with_often(task, said.often[0]) if said.often else task
+
+
+def _is_size(amount: Quantity) -> bool:
+    return amount.low is None and not amount.per and not amount.base
+
+
+def _agrees(said: Said) -> bool:
+    """ "chia 3 lần" divides a day's total and nothing else; a rate is given once and for all."""
+    base = (said.amounts or said.counts)[0].base
+    divides = any(o.of == "chia" for o in said.often)
+    return (base == "ngày" or not divides) and not (base in ("giờ", "phút") and said.often)
+
+
+def _with_strength(task: DoseTask, strength: Strength) -> DoseTask:
+    return replace(task, strength=strength.mass, strength_unit=strength.unit, strength_ml=strength.ml)
+
+
+def _with_often(task: DoseTask, often: Often) -> DoseTask:
+    if often.high <= 0 or (often.low is not None and not 0 < often.low <= often.high):
+        return replace(task, unread=True)
+    if often.of == "giờ":
+        return replace(task, interval_hours=often.high, interval_from=often.low)
+    period = "ngày" if often.of == "chia" else often.of
+    return replace(task, times=often.high, times_from=often.low, times_in=period)
 
 
 def _surface(folded: str) -> Decimal | None:
     found = _SURFACE.search(folded)
-    value = _decimal(found["m2"]) if found else None
+    value = number(found["m2"]) if found else None
     return None if value == _STANDARD_SURFACE else value
 
 
-def _named(folded: str) -> re.Match[str] | None:
-    """The first amount that is a dose: no rate per kilogram."""
-    for match in _NAMED.finditer(folded):
-        is_weight = match["unit"] in ("g", "gam", "gram") and _decimal(match["amount"]) >= _WEIGHT_IN_GRAMS
-        if not is_weight and not _PER_KG.match(folded[match.end("unit") :]):
-            return match
-    return None
-
-
-def _blank(text: str, match: re.Match[str]) -> str:
-    return text[: match.start()] + " " * (match.end() - match.start()) + text[match.end() :]
-
-
-def _says_how_often(match: re.Match[str]) -> bool:
-    return any(match[group] for group in ("n1", "n2", "n3", "h", "q"))
-
-
-def _with_named(task: DoseTask, named: re.Match[str], often: re.Match[str]) -> DoseTask:
-    times = often["n1"] or often["n2"] or often["n3"]
-    hours = often["h"] or often["q"]
-    base = named["base"] or ""
-    return DoseTask(
-        amount=_decimal(named["amount"]),
-        unit=_unit(named["unit"]),
-        per_day="ngay" in base or "24" in base,
-        times_per_day=Decimal(times) if times and int(times) else None,
-        interval_hours=Decimal(hours) if hours and int(hours) else None,
-        strength=task.strength,
-        strength_unit=task.strength_unit,
-        strength_ml=task.strength_ml,
-        wants_volume=task.wants_volume,
-        wants_tablets=task.wants_tablets,
-        surface_m2=task.surface_m2,
-        sex=task.sex,
-    )
-
-
-def _decimal(digits: str) -> Decimal:
-    """A point before exactly three digits groups thousands as people type them: "1.500 mg"."""
-    if re.fullmatch(r"\d{1,3}\.\d{3}", digits) and not digits.startswith("0"):
-        return Decimal(digits.replace(".", ""))
-    return Decimal(digits.replace(",", "."))
-
-
-def _unit(word: str) -> str:
-    return _UNITS.get(word, word)
+def _sex(text: str) -> str:
+    if (alone := _ONE_WORD_SEX.get(text.lower().strip(" .!"))) is not None:
+        return alone
+    return "nữ" if _FEMALE.search(text) else "nam" if _MALE.search(text) else ""

@@ -19,7 +19,7 @@ from rag.understanding.meeting import meets, partners_said
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
 from rag.understanding.people import PeopleSaid, people_in
 from rag.understanding.utterance import NamedDrug, Utterance
-from rag.understanding.weights import Weight, weights_in
+from rag.understanding.weights import Weight, weight_is_open, weights_in
 
 _TAKEN = ("uống", "dùng", "tiêm", "truyền", "xài", "sau")
 _BEFALLS, _THEN = ("bị", "thấy", "xong"), ("thì", "rồi", "lại")
@@ -202,6 +202,7 @@ def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
         [a for a in ages_in(u) if a.start not in denied],
         [w for w in weights_in(u) if w.start not in denied],
     )
+    open_fields = {"weight_kg"} if weight_is_open(u, values.weights) else set()
     beside = taken_beside(asking, in_focus=in_focus)
     renal = renal_in(u, negated=conditions.negated)
     hepatic = hepatic_in(u, negated=conditions.negated)
@@ -224,6 +225,6 @@ def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
         people,
         routes_in(asking, aside=denied | beside.words | conditions.allergy_words),
         beside,
-        denied_fields(u, denied, conditions.negated),
+        denied_fields(u, denied, conditions.negated) | open_fields,
         denied | values.words,
     )

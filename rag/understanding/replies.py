@@ -26,6 +26,7 @@ from rag.understanding.gestation import weeks_of_birth
 from rag.understanding.homonyms import by_words
 from rag.understanding.phrases import word_key
 from rag.understanding.utterance import Utterance
+from rag.understanding.weights import weight_in_grams
 from rag.vietnamese import fold, squeeze, tokens
 
 _PLACES = (Link.FIRST_DRUG, Link.SECOND_DRUG, Link.THIRD_DRUG)
@@ -193,6 +194,8 @@ def _fill(u: Utterance, frame: QueryFrame, asked: PastTurn, slot: str, *, alone:
         "pregnancy": frame.pregnancy_weeks is not None,
         "gestation": frame.gestational_weeks is not None,
         "amount": bool(u.numbers),
+        "sex": frame.dose_task is not None and bool(frame.dose_task.sex),
+        "surface": frame.dose_task is not None and frame.dose_task.surface_m2 is not None,
         "allergy": bool(frame.comorbidities),
         "comorbidities": bool(frame.comorbidities),
     }
@@ -205,6 +208,8 @@ def _number(u: Utterance, frame: QueryFrame, slot: str, *, alone: bool) -> tuple
     of_birth = frame.gestational_weeks is not None
     if slot == "age" and not frame.sections and not of_birth and (months := age_by_unit(u)) is not None:
         return replace(frame, age_months=months, rules={**frame.rules, "age_months": "reply.unit_of_time"}), True
+    if slot == "weight" and (kg := weight_in_grams(u)) is not None:
+        return replace(frame, weight_kg=kg, rules={**frame.rules, "weight_kg": "reply.grams"}), True
     bare = _bare_number(u) if alone else None
     if bare is None:
         return frame, False

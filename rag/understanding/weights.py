@@ -1,15 +1,15 @@
 """Body weights, in kilograms: a number with a unit of weight that is no dose, no bound and no change of weight."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from rag.quantities import KG_PER_LB
 from rag.understanding import lexicon
 from rag.understanding.ages import is_second_guess
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
 
-KG_PER_LB = Decimal("0.45359237")
-_HUNDREDTH = Decimal("0.01")
 _KILO = ("kg", "kgs", "ký", "kí", "cân", "kilo", "kilogam", "kilogram", "kilograms")
 _POUND = ("lb", "lbs", "pound", "pounds")
 _GRAM = ("g", "gr", "gam", "gram", "grams")
@@ -18,6 +18,8 @@ _BOUND_BEFORE = (
     "above", "below", "than", "per", "tăng", "giảm", "sụt", "mất", "thêm", "lên",
 )  # fmt: skip
 _GIVEN = ("uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "ngày", "lần", "viên", "gói", "lọ", "ống", "+")
+_RELATIVE = ("gấp", "hơn", "thêm", "khác", "kém")
+_LIGHTER = ("hơn", "bớt", "đi")
 _LIGHTEST_IN_GRAMS = 400
 _HEAVIEST_BARE = 120
 _GRAMS_PER_KG = 1000
@@ -50,6 +52,26 @@ def weights_in(u: Utterance) -> tuple[Weight, ...]:
         if weight is not None:
             found.append(weight)
     return tuple(found)
+
+
+def weight_is_open(u: Utterance, weights: Iterable[Weight]) -> bool:
+    """Is a weight spoken of and none told: "nặng gấp đôi", "tăng thêm 2 kg", "trên 40 kg"? The old one is then gone."""
+    told = list(weights)
+    if told:
+        return all(w.kg is None for w in told)
+    return any(
+        (u.says(i, "nặng", "cân") and u.says(i + 1, *_RELATIVE)) or (u.says(i, "nhẹ") and u.says(i + 1, *_LIGHTER))
+        for i in range(len(u.words))
+    )
+
+
+def weight_in_grams(u: Utterance) -> Decimal | None:
+    """Kilograms of the only number said, when it counts so many grams as a person weighs: "2200g mới đúng"."""
+    if len(u.numbers) != 1 or u.drugs:
+        return None
+    number = u.numbers[0]
+    grams = u.says(number.end, *_GRAM) and not u.says(number.end + 1, "/") and number.value >= _LIGHTEST_IN_GRAMS
+    return number.value / _GRAMS_PER_KG if grams else None
 
 
 def _kilograms(u: Utterance, number: Number) -> Weight | None:
@@ -138,7 +160,7 @@ def _describes_child(u: Utterance, number: Number) -> bool:
 def _pounds(u: Utterance, number: Number) -> Weight | None:
     if not u.says(number.end, *_POUND):
         return None
-    return Weight((number.value * KG_PER_LB).quantize(_HUNDREDTH), number.start, number.end + 1, "weight.lb")
+    return Weight(number.value * KG_PER_LB, number.start, number.end + 1, "weight.lb")
 
 
 def _bare(u: Utterance, number: Number) -> Weight | None:

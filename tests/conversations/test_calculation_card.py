@@ -2,7 +2,8 @@
 
 from django.template.loader import render_to_string
 
-from tests.rag.test_calculations import ask
+from tests.factories import make_passage
+from tests.rag.test_calculations import FORMS, ask
 
 PARTIAL = "conversations/partials/calculation.html"
 
@@ -36,3 +37,17 @@ def test_the_card_holds_no_script_and_no_style():
     page = card("tính liều ibuprofen uống cho bé 4 tuổi 16 kg")
     assert "<script" not in page
     assert "style=" not in page
+
+
+def test_what_was_multiplied_of_the_askers_numbers_stands_under_the_title():
+    page = card("ibuprofen uống 1 viên 100 mg x 3 cho bé 4 tuổi 16 kg được không")
+    assert "So liều 1 viên/lần × 3 lần/ngày với lời in" in page
+    assert "không có trong sách: 1 viên × 100 mg/viên = 100 mg</p>" in page
+
+
+def test_a_dose_given_once_is_never_shown_as_a_dose_each_time():
+    block = make_passage("Trẻ em: Một liều duy nhất 10 mg/kg.", headings=["Uống"], monograph="ibuprofen")
+    record = ask("tính liều ibuprofen uống cho bé 4 tuổi 16 kg", block, FORMS)
+    page = render_to_string(PARTIAL, {"calculation": record.calculation})
+    assert "<strong>160 mg</strong> một liều duy nhất" in page
+    assert "mỗi lần" not in page

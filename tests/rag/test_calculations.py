@@ -189,3 +189,222 @@ def test_the_way_that_a_named_dose_is_given_by_is_not_asked_for_again():
     record = ask("ibuprofen uống 100 mg x 3 cho bé 4 tuổi 16 kg được không")
     assert record.frame.routes == (Route.ORAL,)
     assert record.outcome is Outcome.ANSWERED_DOSE_CALCULATED
+
+
+# --- what a later turn changes ---------------------------------------------------------------------------------
+
+
+def talk(*questions, blocks=(FEVER, FORMS)):
+    """The record of the last of several turns of one conversation."""
+    history = ()
+    record = None
+    for number, question in enumerate(questions, start=1):
+        record = ask(question, *blocks, history=history, number=number)
+        history += (PastTurn(number, question, record.frame, record.outcome, record.clarify, record.frame.drug_ids),)
+    return record
+
+
+FIRST = "tính liều ibuprofen uống cho bé 4 tuổi 16 kg"
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "bé đó nặng gấp đôi",
+        "nếu bé nặng thêm 2 kg thì sao",
+        "bé tăng 2 kg thì sao",
+        "thực ra nhẹ hơn 2 kg",
+        "à nhầm, nặng hơn thế",
+        "bé trên 20 kg thì sao",
+        "không phải 16 kg",
+    ],
+)
+def test_a_weight_that_changes_in_words_is_asked_for_and_the_old_one_is_not_used(then):
+    record = talk(FIRST, then)
+    assert record.calculation is None
+    assert record.clarify is not None
+    assert record.clarify.slot == "weight"
+
+
+@pytest.mark.parametrize(
+    ("then", "dose"),
+    [
+        ("à nhầm 18 kg", "90 - 180 mg"),
+        ("18000g mới đúng", "90 - 180 mg"),
+        ("18 ký nhé", "90 - 180 mg"),
+    ],
+)
+def test_a_corrected_weight_is_the_one_that_is_used(then, dose):
+    assert talk(FIRST, then).calculation["rules"][0]["result"]["per_dose"]["text"] == dose
+
+
+CHECK = "ibuprofen 150 mg x 3 uống cho bé 4 tuổi 16 kg được không"
+
+
+@pytest.mark.parametrize(
+    ("then", "named"),
+    [
+        ("200 mg thì sao", "200 mg/lần × 3 lần/ngày"),
+        ("thế 4 lần thì sao", "150 mg/lần × 4 lần/ngày"),
+        ("100 mg x 4 thì sao", "100 mg/lần × 4 lần/ngày"),
+        ("à nhầm 100 mg", "100 mg/lần × 3 lần/ngày"),
+        ("thế cách 6 giờ thì sao", "150 mg/lần, cách 6 giờ/lần"),
+    ],
+)
+def test_a_named_dose_follows_what_a_later_turn_says_of_it(then, named):
+    calculation = talk(CHECK, then).calculation
+    assert calculation["named_dose"] == named
+    assert any("giữ lại từ lượt trước" in note for note in calculation["notes"]) is (then != "100 mg x 4 thì sao")
+
+
+def test_a_dose_to_be_worked_out_takes_nothing_of_the_dose_that_was_checked():
+    calculation = talk(CHECK, "bé này tính liều giúp").calculation
+    assert calculation["kind"] == "calculation"
+    assert calculation["named_dose"] is None
+
+
+def test_a_named_dose_stays_when_the_weight_is_corrected():
+    calculation = talk(CHECK, "à nhầm 12 kg").calculation
+    assert calculation["named_dose"] == "150 mg/lần × 3 lần/ngày"
+    assert calculation["rules"][0]["comparisons"][0]["text"].startswith("Liều mỗi lần 150 mg/lần cao hơn")
+
+
+# --- a dose in tablets or millilitres --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "asks", "reply", "line"),
+    [
+        ("ibuprofen uống 1 viên x 3 cho bé 4 tuổi 16 kg được không", "Một viên", "100 mg", "1 viên × 100 mg/viên = 100 mg"),
+        ("ibuprofen uống 1 viên 100 x 3 bé 4 tuổi 16 kg đc k", "Một viên", "viên 100 mg", "1 viên × 100 mg/viên = 100 mg"),
+        ("ibuprofen uống 5 ml x 3 cho bé 4 tuổi 16 kg được không", "ml", "100mg/5ml", "5 ml × (100 mg/5 ml) = 100 mg"),
+        ("ibuprofen uống nửa gói ngày 3 lần bé 4 tuổi 16 kg ok không", "Một gói", "200 mg", "0,5 gói × 200 mg/gói = 100 mg"),
+    ],
+)  # fmt: skip
+def test_a_strength_that_was_not_said_is_asked_for_and_never_taken_from_the_list(question, asks, reply, line):
+    first = talk(question)
+    assert first.outcome is Outcome.CLARIFY_MORE_INFO
+    assert first.clarify.slot == "amount"
+    assert asks in first.clarify.question
+    calculation = talk(question, reply).calculation
+    assert calculation["named_working"] == [f"Phép tính trên số liệu người hỏi đưa ra, không có trong sách: {line}"]
+    assert calculation["rules"][0]["comparisons"][0]["standing"] == "inside"
+
+
+def test_a_corrected_strength_changes_the_dose_that_is_compared():
+    calculation = talk(
+        "ibuprofen uống 5 ml siro 100 mg/5 ml x 3 cho bé 4 tuổi 16 kg được không", "à nhầm 200 mg/5 ml"
+    ).calculation
+    assert "= 200 mg" in calculation["named_working"][0]
+    assert calculation["rules"][0]["comparisons"][0]["standing"] == "above"
+
+
+@pytest.mark.parametrize(
+    "dose", ["150 mg sáng tối", "1,500 mg x 3", "150 mg cách ngày", "3 x 150 mg", "100 mg rồi 200 mg"]
+)
+def test_a_dose_that_was_not_read_whole_is_asked_for(dose):
+    record = talk(f"ibuprofen uống {dose} cho bé 4 tuổi 16 kg được không")
+    assert record.calculation is None
+    assert record.clarify.slot == "amount"
+    assert "Chưa đọc được" in record.clarify.question
+
+
+def test_a_blood_level_is_no_dose():
+    calculation = talk("bé 4 tuổi 16 kg creatinin 0,4 mg/dl ibuprofen uống 150 mg x 3 được không").calculation
+    assert calculation["named_dose"] == "150 mg/lần × 3 lần/ngày"
+
+
+def test_a_contraindication_is_shown_before_a_strength_is_asked_for():
+    forbids = make_passage("Loét dạ dày.", section="chong_chi_dinh", monograph="ibuprofen", ordinal=3)
+    question = "người lớn loét dạ dày uống 1 viên ibuprofen được không"
+    record = talk(question, blocks=(FEVER, ADULT, FORMS, forbids))
+    assert "Loét dạ dày" in " ".join(claim.text for claim in record.claims)
+
+
+# --- who the patient is ----------------------------------------------------------------------------------------
+
+GROWN = make_passage("Người lớn: 200 - 400 mg/lần, 3 lần/ngày.", headings=["Uống"], monograph="ibuprofen")
+
+
+@pytest.mark.parametrize("who", ["phụ nữ có thai", "bà bầu", "phụ nữ cho con bú", "người lớn mang thai 20 tuần"])
+def test_a_mother_is_a_known_patient_and_the_usual_dose_says_that_it_is_not_hers(who):
+    record = talk(f"tính liều ibuprofen uống cho {who}", blocks=(GROWN, FORMS))
+    assert record.clarify is None
+    (rule,) = record.calculation["rules"]
+    assert rule["result"]["per_dose"]["text"] == "200 - 400 mg"
+    assert any("không in riêng cho phụ nữ" in note for note in rule["notes"])
+
+
+def test_a_dose_of_her_own_is_worked_out_for_a_pregnant_woman():
+    own = make_passage(
+        "Phụ nữ mang thai: 5 mg/kg/lần, 2 lần/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=5
+    )
+    record = talk("tính liều ibuprofen uống cho phụ nữ có thai 60 kg", blocks=(own, GROWN, FORMS))
+    (rule,) = record.calculation["rules"]
+    assert (rule["result"]["per_dose"]["text"], rule["notes"]) == ("300 mg", [])
+
+
+NEWBORN = make_passage(
+    "Trẻ sơ sinh đủ tháng: 10 mg/kg/lần, cách 8 giờ/lần.\nTrẻ sơ sinh thiếu tháng: 5 mg/kg/lần, cách 12 giờ/lần.",
+    headings=["Uống"],
+    monograph="ibuprofen",
+)
+
+
+@pytest.mark.parametrize(("born", "dose"), [("đủ tháng", "30 mg"), ("thiếu tháng", "15 mg")])
+def test_a_newborn_told_to_be_at_term_is_not_asked_for_the_weeks(born, dose):
+    record = talk(f"tính liều ibuprofen uống cho bé sơ sinh {born} 10 ngày tuổi 3 kg", blocks=(NEWBORN, FORMS))
+    assert record.calculation is not None
+    assert [r["result"]["per_dose"]["text"] for r in record.calculation["rules"]] == [dose]
+
+
+RENAL = make_passage(
+    "Người lớn suy thận, Clcr 10 - 30 ml/phút: 250 mg, cách 12 giờ/lần.",
+    headings=["Suy thận"],
+    monograph="ibuprofen",
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "slots"),
+    [
+        ("nữ 70 tuổi creatinin 1,7 mg/dl", "weight"),
+        ("70 tuổi 60 kg creatinin 1,7 mg/dl", "sex"),
+        ("nữ 70 tuổi 60 kg suy thận", "renal"),
+    ],
+)
+def test_what_a_clearance_needs_is_asked_for(said, slots):
+    record = talk(f"tính liều ibuprofen uống cho {said}", blocks=(RENAL, FORMS))
+    assert record.clarify is not None
+    assert record.clarify.slot == slots
+
+
+def test_the_sex_told_in_reply_is_put_in_and_shown():
+    calculation = talk(
+        "tính liều ibuprofen uống cho 70 tuổi 60 kg creatinin 1,7 mg/dl", "nữ", blocks=(RENAL, FORMS)
+    ).calculation
+    assert "Giới: nữ" in [row["text"] for row in calculation["inputs"]]
+    assert "× 0,85" in calculation["renal"][1]
+
+
+def test_a_clearance_outside_every_rule_is_told_with_its_working_and_the_printed_bands():
+    record = talk("tính liều ibuprofen uống cho nam 70 tuổi 60 kg creatinin 1,7 mg/dl", blocks=(RENAL, FORMS))
+    assert record.calculation is None
+    assert "≈ 34,31 ml/phút" in record.message
+    assert "Clcr 10 ml/phút - 30 ml/phút" in record.message
+
+
+def test_a_patient_outside_every_rule_is_told_the_printed_bands():
+    block = make_passage("Trẻ em 2 - 6 tuổi: 100 mg/lần, 3 lần/ngày.", headings=["Uống"], monograph="ibuprofen")
+    other = make_passage(
+        "Trẻ em: 50 mg/lần, 2 lần/ngày.", headings=["Đặt trực tràng"], monograph="ibuprofen", ordinal=1
+    )
+    record = talk("tính liều ibuprofen uống cho bé 8 tuổi 25 kg", blocks=(block, other, FORMS))
+    assert record.calculation is None
+    assert "2 - 6 tuổi" in record.message
+
+
+def test_pounds_are_converted_exactly_and_shown_as_they_were_said():
+    calculation = talk("tính liều ibuprofen uống cho bé 4 tuổi 35 lb").calculation
+    assert calculation["inputs"][1]["text"] == "Cân nặng: 35 lb × 0,45359237 = 15,87573295 kg"
+    assert calculation["rules"][0]["result"]["per_dose"]["high"] == "158.7573295"
