@@ -20,7 +20,7 @@ from formulary.models import DoseRule as Row
 from formulary.models import Edition
 from formulary.selectors import EditionInUse, passages
 from formulary.signals import edition_published
-from rag.dosing.approval import fingerprint, proposed
+from rag.dosing.approval import fingerprint
 from rag.dosing.grammar import Refusal, propose
 from rag.dosing.rules import DoseRule
 from rag.dosing.wording import fields_in_words
@@ -77,8 +77,9 @@ def propose_for(edition: Edition) -> Proposed:
     Revokes only for the edition that answers: a staged release changes nothing before it is chosen.
     """
     blocks = _dosing_blocks(edition)
-    found = {fingerprint(rule): rule for block in blocks for rule in proposed(block)}
-    refused = propose(blocks).refused
+    # All blocks at once: a heading that hangs in one block is missing from the next.
+    proposals = propose(blocks)
+    found = {fingerprint(rule): rule for rule in proposals.rules}
     with transaction.atomic():
         known = set(Row.objects.filter(fingerprint__in=found).values_list("fingerprint", flat=True))
         listed = shipped()
@@ -90,9 +91,10 @@ def propose_for(edition: Edition) -> Proposed:
         ]
         Row.objects.bulk_create(new, batch_size=_BATCH)
         _reopen(found)
-        revoked = _revoke_missing(found, {b.monograph for b in blocks}) if edition.is_current else 0
+        printed = {*found, *map(fingerprint, proposals.beside_held)}
+        revoked = _revoke_missing(printed, {b.monograph for b in blocks}) if edition.is_current else 0
         in_use = Row.objects.filter(fingerprint__in=found, status=Row.Status.APPROVED).count()
-    return Proposed(len(new), len(known), in_use, revoked, refused)
+    return Proposed(len(new), len(known), in_use, revoked, proposals.refused)
 
 
 def _dosing_blocks(edition: Edition) -> list[Passage]:

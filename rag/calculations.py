@@ -1,6 +1,6 @@
 """Work out the doses of the regimens that apply, by approved rules alone, or say what is missing."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -19,10 +19,11 @@ from rag.dosing.patients import Patient, Sex
 from rag.dosing.renal import MICROMOL_PER_MG_DL, CannotEstimate, cockcroft_gault
 from rag.dosing.results import Calculation
 from rag.dosing.rules import DoseRule, decimal_of_fraction
+from rag.dosing.surroundings import HELD, without_heading
 from rag.dosing.units import Measure, Unit, converts, printed
 from rag.dosing.working import Declines, Worked, work_out
 from rag.frames import DoseTask, QueryFrame
-from rag.passages import Evidence, Passage, PrintDoubt
+from rag.passages import DOSING, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.regimens import Selection
 
@@ -42,7 +43,8 @@ def add_calculation(
     if task is None or not task.is_request or parts.calculation is not None:
         return
     drug_id, name = drug
-    rules = _rules([c.segment for c in found.answers], [c.segment for c in found.beside], fingerprints)
+    lost = {block for block, why in without_heading(evidence.of(drug_id, DOSING)).items() if why != HELD}
+    rules = _rules([c.segment for c in found.answers], [c.segment for c in found.beside], lost, fingerprints)
     units = {rule.amount.high.unit for rule in rules if rule.amount is not None}
     if not units:
         parts.sentences.append(messages.NOT_CALCULATED)
@@ -67,13 +69,13 @@ def add_calculation(
 
 
 def _rules(
-    answers: Sequence[Segment], beside: Sequence[Segment], fingerprints: frozenset[str]
+    answers: Sequence[Segment], beside: Sequence[Segment], lost: Container[str], fingerprints: frozenset[str]
 ) -> dict[DoseRule, Passage]:
     """Approved rules of the very sentences that are the answer, and the limits printed beside them."""
     chosen = {(s.passage.id, s.start, s.end) for s in answers}
     near = {(s.passage.id, s.start, s.end) for s in beside}
     passages = {s.passage.id: s.passage for s in (*answers, *beside)}
-    usable = [p for p in passages.values() if p.quarantine is None]
+    usable = [p for p in passages.values() if p.quarantine is None and p.id not in lost]
     rules: dict[DoseRule, Passage] = {}
     for passage in usable:
         for rule in approved((passage,), fingerprints):

@@ -13,9 +13,10 @@ from rag.doses import read_dose
 from rag.dosing.phrases import Kind, phrases_in
 from rag.dosing.rules import DoseRule, Span
 from rag.dosing.sentences import read_sentence
+from rag.dosing.surroundings import HELD, without_heading
 from rag.dosing.words import NotUnderstood
 from rag.passages import DOSING, BlockKind, Passage, PrintDoubt
-from rag.printed import Segment, segments
+from rag.printed import Segment, lead_of, segments
 from rag.vietnamese import fold
 
 
@@ -31,8 +32,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
+    """`beside_held`: readings that are refused only because the block before theirs is held back."""
+
     rules: tuple[DoseRule, ...] = ()
     refused: tuple[Refusal, ...] = ()
+    beside_held: tuple[DoseRule, ...] = ()
 
 
 def propose(passages: Sequence[Passage]) -> Proposals:
@@ -42,25 +46,34 @@ def propose(passages: Sequence[Passage]) -> Proposals:
     """
     rules: list[DoseRule] = []
     refused: list[Refusal] = []
+    beside_held: list[DoseRule] = []
+    lost = without_heading(passages)
     for passage in passages:
         if passage.section != DOSING:
             continue
         of_block = _propose_block(passage)
-        rules.extend(of_block.rules)
         refused.extend(of_block.refused)
-    return Proposals(tuple(rules), tuple(refused))
+        if why := lost.get(passage.id):
+            refused.extend(Refusal(passage.id, rule.span, rule.quote, why) for rule in of_block.rules)
+            beside_held.extend(of_block.rules if why == HELD else ())
+        else:
+            rules.extend(of_block.rules)
+    return Proposals(tuple(rules), tuple(refused), tuple(beside_held))
 
 
 def _propose_block(passage: Passage) -> Proposals:
     rules: list[DoseRule] = []
     refused: list[Refusal] = []
-    stated_before = False
+    stated_before = refused_before = False
     for segment in segments(passage):
         states = read_dose(segment.text).states
         try:
             _check_usable(segment)
+            if refused_before and not states and not lead_of(segment.text) and _only_limits(segment):
+                raise NotUnderstood("giới hạn của một câu chưa đọc được")
             found = read_sentence(segment) if states or _only_limits(segment) else ()
         except NotUnderstood as why:
+            refused_before |= states
             if states:
                 refused.append(Refusal(passage.id, Span(segment.start, segment.end), segment.text, str(why)))
             if _has_unread_limit(segment):
@@ -75,6 +88,7 @@ def _propose_block(passage: Passage) -> Proposals:
             rules = [_limited(rule, found) for rule in rules]
             continue
         stated_before |= states
+        refused_before = refused_before and not states
         rules.extend(found)
     return Proposals(tuple(rules), tuple(refused))
 

@@ -29,6 +29,8 @@ _LOADING = re.compile(r"\b(?:liều (?:nạp|đầu(?: tiên)?)|nạp)\b", re.IG
 _LONG_LEAD = re.compile(r"^[^:;.]{2,300}:(?=\s)")
 # "Trẻ trên tháng tuổi": the print lost its number.
 _LOST_NUMBER = re.compile(r"\b(?:tren|duoi|tu|den|hon) (?:ngay|tuan|thang|nam|kg)\b")
+# "Nếu cần, dùng liều 2 500 mg/ngày": what it may become, of a dose that another sentence states.
+_GOES_ON = re.compile(r"(?:neu|khi) (?:that )?(?:can|dung nap|dap ung)\b")
 _FORM = re.compile(
     r"\b(?:(?:dang|vien|hon dich|dung dich|siro|thuoc dan|vien dan|bot|goi|ong|lo)"
     r"(?: (?:giai phong|thong thuong|tuc thoi|cham|keo dai|ngay|nen|nang|bao phim|bao tan trong ruot|tac dung|"
@@ -115,6 +117,8 @@ def _limits(band: Band) -> tuple[object, ...]:
 
 
 def _why_not(segment: Segment, lead: str) -> str:
+    if not lead and _GOES_ON.match(fold(segment.text)):
+        return "câu nối tiếp câu trước"
     for name, bands in (
         ("tuổi", segment.ages),
         ("cân nặng", segment.weights),

@@ -127,6 +127,7 @@ _PATTERNS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         # cách 4 - 6 giờ/lần, cứ 6 giờ một lần
         (Kind.INTERVAL, rf"(?:cứ )?cách(?: nhau)?(?: mỗi)? {_count('n')} giờ{_EACH_TIME}"),
         (Kind.INTERVAL, rf"(?:cứ |mỗi ){_count('n')} giờ{_EACH_TIME}"),
+        (Kind.INTERVAL, rf"{_count('n')} giờ (?:một|1) lần{_WHOLE}"),
         # có thể nhắc lại sau 4 - 6 giờ
         (Kind.REPEAT, rf"(?:có thể )?(?:nhắc|lặp) lại (?:liều )?(?:sau|cách)(?: mỗi)? {_count('n')} giờ{_EACH_TIME}"),
         # 3 - 4 lần/ngày, ngày 2 lần; "cách ngày một lần" and "2 ngày một lần" are neither

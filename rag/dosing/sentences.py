@@ -19,9 +19,9 @@ from rag.dosing.statements import (
     times_of,
 )
 from rag.dosing.words import NotUnderstood
-from rag.frames import CONDITIONS
+from rag.frames import CONDITIONS, Route
 from rag.passages import Passage
-from rag.printed import Segment, populations_in, routes_in
+from rag.printed import INJECTED, Segment, populations_in, routes_in
 
 HOURS_PER_DAY = 24
 
@@ -104,7 +104,7 @@ def _rule(segment: Segment, lead: Lead, part: Part, shared: Sequence[Phrase], al
         phase=phase,
         alternative=alternative,
         populations=context.populations,
-        routes=context.routes,
+        routes=_routes(part, context.routes),
         indications=context.indications,
         condition=lead.condition,
         form=lead.form,
@@ -117,6 +117,13 @@ def _rule(segment: Segment, lead: Lead, part: Part, shared: Sequence[Phrase], al
         rounding=rounding_of(part),
         remarks=part.rest,
     )
+
+
+def _routes(part: Part, printed: tuple[Route, ...]) -> tuple[Route, ...]:
+    """ "Tiêm" above is any injection; "tiêm bắp hoặc dưới da" in the sentence itself says which."""
+    own = routes_in(" ".join((part.before, *part.rest)))
+    narrower = set(printed) == set(INJECTED) and own and set(own) < set(INJECTED)
+    return own if narrower else printed
 
 
 def _as_needed(part: Part) -> bool:
