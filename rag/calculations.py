@@ -9,6 +9,7 @@ from rag import messages
 from rag.applicability import weeks_at_birth
 from rag.assembling import Parts
 from rag.claims import ClaimRole
+from rag.doses import read_dose
 from rag.dosing.approval import approved
 from rag.dosing.asking import question
 from rag.dosing.checking import RATES, Comparison, check
@@ -22,8 +23,8 @@ from rag.dosing.rules import DoseRule, decimal_of_fraction
 from rag.dosing.surroundings import HELD, without_heading
 from rag.dosing.units import Measure, Unit, converts, printed
 from rag.dosing.working import Declines, Worked, work_out
-from rag.frames import DoseTask, QueryFrame
-from rag.passages import DOSING, Evidence, Passage, PrintDoubt
+from rag.frames import CONDITIONS, DoseTask, QueryFrame
+from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.regimens import Selection
 
@@ -43,6 +44,10 @@ def add_calculation(
     if task is None or not task.is_request or parts.calculation is not None:
         return
     drug_id, name = drug
+    if any(_is_table_for_patient(c.segment) for c in found.answers):
+        # The row that holds for the patient may say otherwise than a sentence beside it.
+        parts.sentences.append(messages.IN_A_TABLE)
+        return
     lost = {block for block, why in without_heading(evidence.of(drug_id, DOSING)).items() if why != HELD}
     rules = _rules([c.segment for c in found.answers], [c.segment for c in found.beside], lost, fingerprints)
     units = {rule.amount.high.unit for rule in rules if rule.amount is not None}
@@ -63,6 +68,11 @@ def add_calculation(
         printed_in = {_place(rule): passage for rule, passage in rules.items()}
         forms = evidence.of(drug_id, FORMS)
         parts.calculation = _contract(worked, task, patient, printed_in, forms, said, renal_lines)
+        places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
+        quoted = [c.segment for c in found.answers if read_dose(c.segment.text).states]
+        without_rule = [s for s in quoted if (s.passage.id, s.start, s.end) not in places]
+        if without_rule:
+            parts.sentences.append(messages.not_all_calculated(len(without_rule)))
     elif isinstance(worked, Declines):
         parts.sentences.append(messages.no_rule_holds(worked.limits))
         parts.sentences.extend([why] if why else [messages.estimated(renal_lines)] if renal_lines else [])
@@ -84,6 +94,13 @@ def _rules(
             if not doubted and (place in chosen or (rule.amount is None and place in near)):
                 rules[rule] = passage
     return rules
+
+
+def _is_table_for_patient(segment: Segment) -> bool:
+    """A table under a state of the patient, or by age, weight or clearance: its rows are his doses."""
+    if segment.passage.kind is not BlockKind.TABLE:
+        return False
+    return segment.has_band or bool(set(segment.context.populations) & CONDITIONS)
 
 
 _Place = tuple[object, ...]

@@ -142,6 +142,8 @@ def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evid
         parts.sentences.append(messages.FORBIDDEN_HERE)
     if found.on_edge:
         parts.sentences.append(messages.ON_EDGE)
+    if found.unbounded:
+        parts.sentences.append(messages.groups_without_age(found.unbounded))
     only_dose = frame.sections == (DOSING,) and len(frame.drugs) == 1
     named_indication = bool(frame.indication or frame.condition) and found.indication_found
     if not frame.routes and only_dose and not named_indication:

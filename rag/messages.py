@@ -79,6 +79,7 @@ AMOUNT_NEEDED = (
     "nhau, xin hỏi từng liều."
 )
 STRENGTH_IN_ML_NEEDED = "Dung dịch có bao nhiêu thuốc trong bao nhiêu ml? Xin ghi kèm đơn vị."
+IN_A_TABLE = "Liều của người bệnh này in trong bảng; bảng không được tính, xin đọc đúng hàng."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
 
 EMERGENCY = (
@@ -199,6 +200,15 @@ def no_adjustment(who: str) -> str:
 
 def no_dose_of_its_own(who: str) -> str:
     return f"Mục này không in liều riêng cho {who}; xin đọc liều dưới đây cùng mục về {who}."
+
+
+def groups_without_age(groups: Iterable[str]) -> str:
+    named = ", ".join(groups)
+    return f"Liều in cho {named} không kèm số tuổi; sách không cho biết bé có thuộc nhóm đó không."
+
+
+def not_all_calculated(count: int) -> str:
+    return f"Còn {count} câu liều trong phần trích chưa có quy tắc đã duyệt nên không tính."
 
 
 def more_blocks(count: int) -> str:

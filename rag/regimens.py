@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from rag.applicability import Applicability, Match, age_classes, applicability
 from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
+from rag.dosing.leads import unbounded_group
 from rag.frames import AGE_CLASSES, CONDITIONS, IMPAIRED, Population, QueryFrame, Route
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
@@ -53,6 +54,7 @@ class Selection:
     organ_rule_of_other_degree: bool = False  # printed, but for another clearance or severity
     forbids: bool = False  # the section itself forbids the drug for this patient
     on_edge: bool = False  # a band touches the patient's value with an open end
+    unbounded: tuple[str, ...] = ()  # groups of children without a printed age whose doses stand last
 
 
 def has_oral_form(form_passages: Sequence[Passage], dosing: Sequence[Passage]) -> bool:
@@ -104,7 +106,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     any_rule = any(organs & set(c.segment.context.populations) for c in judged)
     answers, beside, rule_found = _ranked(kept, forbidding, frame, any_rule=any_rule)
     other_degree = any_rule and not any(organs & set(c.segment.context.populations) for c in kept)
-    answers = _whole_blocks(answers, judged, frame)
+    answers, unbounded = _unbounded_last(_whole_blocks(answers, judged, frame), frame)
     shown = {c.segment.passage.id for c in answers}
     beside = [c for c in _whole_blocks([*beside, *near], judged, frame) if c.segment.passage.id not in shown]
     return replace(
@@ -115,6 +117,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         organ_rule_found=rule_found,
         forbids=bool(forbidding),
         organ_rule_of_other_degree=other_degree,
+        unbounded=unbounded,
         on_edge=any(Match.EDGE in c.fits.bands for c in (*answers, *beside)),
     )
 
@@ -254,6 +257,17 @@ def _whole_blocks(chosen: Sequence[Chosen], judged: Sequence[Chosen], frame: Que
         )
 
     return [c for block in sorted(blocks, key=rank) for c in members[block]]
+
+
+def _unbounded_last(answers: Sequence[Chosen], frame: QueryFrame) -> tuple[list[Chosen], tuple[str, ...]]:
+    """For a child whose age is told: blocks for "thiếu niên" or "trẻ lớn" last, and what they call the group.
+
+    Nobody can say from the print whether this child is one of them; they are not left out either.
+    """
+    if not frame.is_paediatric or frame.age_months is None:
+        return list(answers), ()
+    groups = {c.segment.passage.id: g for c in answers if states_dose(c.segment) and (g := unbounded_group(c.segment))}
+    return sorted(answers, key=lambda c: c.segment.passage.id in groups), tuple(dict.fromkeys(groups.values()))
 
 
 def _any_dose(chosen: Sequence[Chosen]) -> bool:

@@ -153,6 +153,18 @@ def _is_unbounded(segment: Segment, lead: str) -> bool:
     return not (segment.ages or segment.weights) and any(_YOUTHS.search(fold(words)) for words in (lead, *headings))
 
 
+def unbounded_group(segment: Segment) -> str:
+    """Words of the opening or a heading for a group of ages that no number bounds ("thiếu niên", "trẻ lớn"), or ""."""
+    if segment.ages or segment.weights or segment.gestations:
+        return ""
+    for words in (opening(segment.text), *reversed(segment.passage.headings)):
+        folded = fold(words)
+        found = _YOUTHS.search(folded) or _VAGUE.search(folded)
+        if found is not None:
+            return re.sub(r"^(?:và|hoặc|,) ", "", words[found.start() : found.end()].lower())
+    return ""
+
+
 def _without_bands(segment: Segment, lead: str) -> str:
     """The lead with the bands that were read blanked out."""
     rest = lead

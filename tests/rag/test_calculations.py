@@ -8,7 +8,7 @@ import pytest
 from rag.dosing.approval import fingerprint, proposed
 from rag.frames import Route
 from rag.outcomes import Outcome
-from rag.passages import Erratum, PrintDoubt
+from rag.passages import BlockKind, Erratum, PrintDoubt
 from rag.pipeline import run_turn
 from rag.ports import Ports
 from rag.records import PastTurn, TurnRequest
@@ -408,3 +408,65 @@ def test_pounds_are_converted_exactly_and_shown_as_they_were_said():
     calculation = talk("tính liều ibuprofen uống cho bé 4 tuổi 35 lb").calculation
     assert calculation["inputs"][1]["text"] == "Cân nặng: 35 lb × 0,45359237 = 15,87573295 kg"
     assert calculation["rules"][0]["result"]["per_dose"]["high"] == "158.7573295"
+
+
+# --- what is not worked out is said ----------------------------------------------------------------------------
+
+
+def block(text, *headings, ordinal, **more):
+    return make_passage(text, headings=headings, monograph="ibuprofen", ordinal=ordinal, **more)
+
+
+@pytest.mark.parametrize("group", ["Thiếu niên", "Trẻ lớn", "Trẻ vị thành niên", "Trẻ em nhỏ", "Nhũ nhi"])
+def test_doses_of_a_group_without_an_age_stand_last_and_are_named(group):
+    vague = block(f"{group}: 300 mg/lần, 2 lần/ngày.", "Uống", ordinal=0)
+    plain = block("Trẻ em: 10 mg/kg/lần, 3 lần/ngày.", "Uống", ordinal=1)
+    record = talk("liều ibuprofen uống cho bé 7 tuổi 22 kg", blocks=(vague, plain, FORMS))
+    assert [claim.text for claim in record.claims] == [plain.text, vague.text]
+    assert f"Liều in cho {group.lower()} không kèm số tuổi" in record.message
+
+
+def test_a_group_with_a_printed_age_is_no_group_without_one():
+    bounded = block("Thiếu niên 12 - 17 tuổi: 300 mg/lần, 2 lần/ngày.", "Uống", ordinal=0)
+    record = talk("liều ibuprofen uống cho bé 14 tuổi 45 kg", blocks=(bounded, FORMS))
+    assert "không kèm số tuổi" not in record.message
+
+
+def test_doses_that_were_quoted_and_not_worked_out_are_counted():
+    vague = block("Thiếu niên: 300 mg/lần, 2 lần/ngày.", "Uống", ordinal=0)
+    plain = block("Trẻ em: 10 mg/kg/lần, 3 lần/ngày.", "Uống", ordinal=1)
+    record = talk("tính liều ibuprofen uống cho bé 14 tuổi 45 kg", blocks=(vague, plain, FORMS))
+    assert len(record.calculation["rules"]) == 1
+    assert "Còn 1 câu liều trong phần trích chưa có quy tắc đã duyệt nên không tính" in record.message
+
+
+TABLE = "| Clcr | Liều |\n|---|---|\n| 10 - 30 ml/phút | 100 mg, cách 12 giờ/lần |\n| < 10 ml/phút | 100 mg, cách 24 giờ/lần |"
+
+
+@pytest.mark.parametrize(
+    "beside", ["Người lớn suy thận: 200 mg/lần, 2 lần/ngày.", "Người lớn: 400 mg/lần, 3 lần/ngày."]
+)
+@pytest.mark.parametrize(
+    "question",
+    ["tính liều ibuprofen uống cho người lớn Clcr 20", "ibuprofen 400 mg x 3 uống người lớn Clcr 20 được không"],
+)
+def test_a_dose_that_stands_in_a_table_is_never_worked_out_of_a_sentence_beside_it(beside, question):
+    table = block(TABLE, "Suy thận", "Người lớn", ordinal=0, kind=BlockKind.TABLE)
+    sentence = block(beside, "Suy thận" if "suy thận" in beside else "Uống", ordinal=1)
+    record = talk(question, blocks=(table, sentence, FORMS))
+    assert record.calculation is None
+    assert "in trong bảng" in record.message
+    assert TABLE in [claim.text for claim in record.claims]
+
+
+def test_a_table_of_another_kind_of_patient_stops_no_calculation():
+    table = block(TABLE, "Suy thận", "Người lớn", ordinal=8, kind=BlockKind.TABLE)
+    record = talk("tính liều ibuprofen uống cho người lớn", blocks=(table, GROWN, FORMS))
+    assert record.calculation is not None
+
+
+def test_a_dose_whose_heading_hangs_in_the_block_before_is_not_worked_out():
+    before = block("Trẻ em: 5 mg/kg/lần, 3 lần/ngày. Đau sau phẫu thuật:", "Uống", ordinal=0)
+    after = block("Trẻ em: 10 mg/kg/lần, 3 lần/ngày.", "Uống", ordinal=1)
+    record = talk("tính liều ibuprofen uống cho bé 5 tuổi 18 kg", blocks=(before, after, FORMS))
+    assert [rule["citation"]["quote"] for rule in record.calculation["rules"]] == ["Trẻ em: 5 mg/kg/lần, 3 lần/ngày."]
