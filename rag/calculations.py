@@ -1,5 +1,6 @@
 """Work out the doses of the regimens that apply, by approved rules alone, or say what is missing."""
 
+import re
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -27,6 +28,7 @@ from rag.frames import CONDITIONS, DoseTask, QueryFrame
 from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.regimens import Selection
+from rag.vietnamese import fold
 
 FORMS = "dang_thuoc_va_ham_luong"
 
@@ -67,7 +69,9 @@ def add_calculation(
         said = named if isinstance(named, Named) else None
         printed_in = {_place(rule): passage for rule, passage in rules.items()}
         forms = evidence.of(drug_id, FORMS)
-        parts.calculation = _contract(worked, task, patient, printed_in, forms, said, renal_lines)
+        parts.calculation = _contract(
+            worked, task, patient, printed_in, forms, said, renal_lines, told_as_clearance=_says_clearance(frame)
+        )
         places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
         quoted = [c.segment for c in found.answers if read_dose(c.segment.text).states]
         without_rule = [s for s in quoted if (s.passage.id, s.start, s.end) not in places]
@@ -127,6 +131,8 @@ def _patient(frame: QueryFrame, task: DoseTask) -> tuple[Patient, tuple[str, ...
         creatinine=creatinine,
         born=weeks_at_birth(frame),
     )
+    if creatinine is None and renal is not None and renal.measure == "creatinin" and renal.value is not None:
+        return patient, (messages.clearance_needs(messages.CREATININE_WITHOUT_UNIT),)
     if creatinine is None or clearance is not None:
         return patient, ()
     try:
@@ -134,6 +140,11 @@ def _patient(frame: QueryFrame, task: DoseTask) -> tuple[Patient, tuple[str, ...
     except CannotEstimate as why:
         return patient, (messages.clearance_needs(str(why)),)
     return replace(patient, estimated=estimate.value), estimate.lines
+
+
+def _says_clearance(frame: QueryFrame) -> bool:
+    """Is the kidneys' value called a clearance, and no filtration rate (eGFR)?"""
+    return frame.renal is None or re.search(r"cl|crcl|ccr|thanh thai", fold(frame.renal.text)) is not None
 
 
 def _creatinine(frame: QueryFrame) -> Decimal | None:
@@ -155,6 +166,8 @@ def _contract(
     forms: Sequence[Passage],
     named: Named | None,
     renal_lines: Sequence[str],
+    *,
+    told_as_clearance: bool,
 ) -> Json:
     rules = []
     in_book_order = sorted(worked.calculations, key=lambda c: (printed_in[_place(c.rule)].ordinal, c.rule.span.start))
@@ -166,6 +179,8 @@ def _contract(
             worked_out["notes"].append(_why_not_compared(named, calculation))
         rules.append(worked_out)
     notes = list(worked.notes)
+    if patient.clearance is not None and not told_as_clearance:
+        notes.append(messages.FILTRATION_AS_CLEARANCE)
     if named is not None and task.times is not None and not task.times_in:
         notes.append(messages.COUNT_WITHOUT_PERIOD)
     if named is not None and task.kept:

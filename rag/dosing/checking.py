@@ -134,7 +134,8 @@ def _against_range(of: str, amount: Measure, within: Range, basis: Basis) -> Com
         return _apart(
             of, Standing.BELOW, amount, within.low, f"khoảng tính theo sách {within}{base}", base, str(within)
         )
-    line = f"Liều {of} {amount}{base} nằm trong khoảng tính theo sách {within}{base}."
+    inside = "không vượt mức" if within.low is None else "nằm trong khoảng"
+    line = f"Liều {of} {amount}{base} {inside} tính theo sách {within}{base}."
     return Comparison(of, Standing.INSIDE, str(amount), str(within), None, line)
 
 

@@ -135,7 +135,8 @@ def _with_section_of_state(frame: QueryFrame) -> QueryFrame:
 
 def _only_adds(frame: QueryFrame) -> bool:
     """ "18 kg nhé": values and no request of its own; what was to be worked out still is."""
-    return frame.intent is Intent.UNCLEAR and not (names(frame) or frame.sections) and _adds_something(frame)
+    adds = _adds_something(frame) or frame.dose_task is not None
+    return frame.intent is Intent.UNCLEAR and not (names(frame) or frame.sections) and adds
 
 
 def _adds_something(frame: QueryFrame) -> bool:

@@ -35,8 +35,9 @@ def carried_on(old: DoseTask, new: DoseTask | None) -> DoseTask:
     period = named.times_in or (old.times_in if named.times is not None else "")
     return replace(
         named,
-        wants_dose=old.wants_dose,
-        wants_check=old.wants_check,
+        # "200 mg thì sao" behind a dose that was worked out wants it held against the print.
+        wants_dose=old.wants_dose and not new.names_dose,
+        wants_check=old.wants_check or new.names_dose,
         times_in=period,
         kept=mixed or (old.kept and not new.names_dose),
     )

@@ -92,6 +92,7 @@ class _Reader:
         self.marked = has_diacritics(text)
         self.rest = fold(text)
         self.said = Said()
+        self.times_at: list[int] = []  # where "x 3" begins
 
     def read(self) -> Said:
         said = self.said
@@ -112,6 +113,8 @@ class _Reader:
             self._amounts()
         except TwoReadings:
             said.unclear = said.named = True
+        if any(re.search(r"\d ?$", self.rest[:at]) for at in self.times_at):
+            said.named = said.unclear = True  # "850 x 2": of what unit?
         said.named |= bool(said.amounts or said.counts or (said.strengths and said.often))
         return said
 
@@ -156,6 +159,8 @@ class _Reader:
                 if kind == "latin":
                     self.said.often.append(Often(None, Decimal(LATIN[match["latin"]]), "ngày"))
                     continue
+                if match.group()[0] in "x×*":
+                    self.times_at.append(match.start())
                 high, low = count(match["high"]), match["low"] and count(match["low"])
                 if not kind and high == 1 and not low:
                     continue  # "một lần 2 viên", "uống 1 lần": each time, or once
@@ -192,8 +197,8 @@ class _Reader:
             word = re.sub(r"^(?: ?/ ?| moi | mot )", "", base)
             return BASES.get(word, "ngày")
         before = self.rest[: match.start()]
-        if self.said.often:
-            return ""
+        if any(often.of != "chia" for often in self.said.often):
+            return ""  # "ngày 500 mg x 3": the day belongs to the three
         return "ngày" if DAY_BEFORE.search(before) else "tuần" if WEEK_BEFORE.search(before) else ""
 
 

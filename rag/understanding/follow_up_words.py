@@ -17,7 +17,7 @@ LINK_WORDINGS: dict[str, str] = {
     "new_patient": "(đổi|chuyển|sang|thêm) ca (mới|khác|), ca (mới|khác),"
     " (bệnh nhân|bé|cháu|trẻ|người|bn) khác, bệnh nhân mới, (một|1) (bệnh nhân|bé|cháu|ca) (khác|mới|nữa), new patient,"
     " another patient, different patient",
-    "first_patient": f"{_ONE} (đầu tiên|thứ nhất|thứ 1|số 1), the first (patient|child|one)",
+    "first_patient": f"{_ONE} (đầu tiên|thứ nhất|thứ 1|số 1), (quay|trở) lại {_ONE} đầu, the first (patient|child|one)",
     "second_patient": f"{_ONE} (thứ hai|thứ 2|số 2|thứ nhì|còn lại), the second (patient|child)",
     "also": "=cũng, cũng (vậy|thế|bé|cháu|trẻ|bệnh nhân|người|ca)",
     "correction": "(à|ờ|ủa|í|xin lỗi|) nhầm (rồi|), (à|) (viết|ghi|gõ|nói|đánh) (nhầm|sai|lộn), lộn (rồi|), à quên,"

@@ -470,3 +470,31 @@ def test_a_dose_whose_heading_hangs_in_the_block_before_is_not_worked_out():
     after = block("Trẻ em: 10 mg/kg/lần, 3 lần/ngày.", "Uống", ordinal=1)
     record = talk("tính liều ibuprofen uống cho bé 5 tuổi 18 kg", blocks=(before, after, FORMS))
     assert [rule["citation"]["quote"] for rule in record.calculation["rules"]] == ["Trẻ em: 5 mg/kg/lần, 3 lần/ngày."]
+
+
+# --- the kidneys -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "noted"), [("eGFR 20", True), ("mức lọc cầu thận 20 ml/phút", True), ("Clcr 20", False)]
+)
+def test_a_filtration_rate_that_stands_in_for_a_clearance_is_named(said, noted):
+    calculation = talk(f"tính liều ibuprofen uống cho người lớn {said}", blocks=(RENAL, FORMS)).calculation
+    assert any("mức lọc cầu thận" in note for note in calculation["notes"]) is noted
+
+
+def test_a_creatinine_without_a_unit_is_asked_for_again():
+    record = talk("tính liều ibuprofen uống cho nam 70 tuổi 60 kg creatinin 250", blocks=(RENAL, FORMS))
+    assert record.calculation is None
+    assert "mg/decilít hoặc micromol/lít" in record.clarify.question
+
+
+def test_a_dose_named_behind_one_that_was_worked_out_is_compared():
+    calculation = talk(FIRST, "200 mg thì sao").calculation
+    assert calculation["kind"] == "check"
+    assert calculation["rules"][0]["comparisons"][0]["standing"] == "above"
+
+
+def test_the_first_child_comes_back_with_its_own_values():
+    calculation = talk(FIRST, "còn em nó 2 tuổi 12 kg", "quay lại bé đầu").calculation
+    assert [row["text"] for row in calculation["inputs"]] == ["Tuổi: 4 tuổi", "Cân nặng: 16 kg"]

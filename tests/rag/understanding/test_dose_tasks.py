@@ -103,6 +103,7 @@ READ = [
     ("paracetamol mỗi ngày 3 g", "3 g mỗi ngày"),
     ("paracetamol một ngày uống 3 g", "3 g mỗi ngày"),
     ("amoxicilin 1500 mg/ngày chia 3 lần", "1500 mg mỗi ngày, 3/ngày"),
+    ("prednisolon 5mg ngày 6 viên chia 2 lần", "6 viên × 5 mg mỗi ngày, 2/ngày"),
     ("vancomycin 500 mg/giờ", "500 mg mỗi giờ"),
     ("dopamin 5 mcg/kg/phút", "5 microgam/kg mỗi phút"),
     ("methotrexat 10 mg/tuần", "10 mg mỗi tuần"),
@@ -179,6 +180,11 @@ def test_a_dose_that_is_not_read_whole_is_compared_with_nothing(said_of_it):
 @pytest.mark.parametrize("number", ["1,500 mg", "1.125 mg", "1.500 g", "1,234,567 mg"])
 def test_a_number_with_two_readings_is_no_dose(number):
     assert said(f"paracetamol {number} x 3 được không") == "?"
+
+
+@pytest.mark.parametrize("dose", ["850 x 2", "500x3", "250 x 4 lần/ngày"])
+def test_a_number_without_a_unit_is_no_dose(dose):
+    assert said(f"metformin {dose} được không") == "?"
 
 
 def test_a_tablet_without_its_count_is_no_dose():
