@@ -39,16 +39,17 @@ NO_DOSE: tuple[re.Pattern[str], ...] = tuple(
         # Weights, ages, lengths of treatment.
         rf"{NUMBER} ?(?:kgs?|ky|ki|kilo|can|lbs?|pounds?)\b(?! ?/)",
         rf"{NUMBER} ?(?:tuoi|t|thang tuoi|tuan tuoi|ngay tuoi|thang|th)\b",
-        rf"(?:\b(?:trong|lien tuc|suot|du|them|x) ?)?(?:{NUMBER} ?[-–] ?)?(?<![\d.,/])\d+ ?(?:ngay|tuan)\b"
-        rf"(?! ?{_COUNT}? ?lan)",
+        rf"(?:\b(?:trong|lien tuc|suot|du|them|x) ?)?(?:{NUMBER} ?[-–] ?)?"
+        rf"(?<![\w.,/])(?!1 ?(?:ngay|tuan))\d{{1,2}} ?(?:ngay|tuan)\b",
     )
 )
 # What an amount alone does not tell: steps, alternate days, a dose for the morning and another for the night.
 NOT_READ = re.compile(
     r"\b(?:cach ngay|cach nhat|ngay cach ngay|xen ke|luan phien|gap doi|gap ba|gap ruoi|hang gio|moi gio)\b"
     r"|\b(?:ruoi|moi bua)\b"
-    r"|\b(?:ngay (?:dau|thu)|hom nay|lieu (?:dau|nap|tan cong)|sau do|roi (?:giam|tang)|sang|trua|chieu(?! cao))\b"
-    rf"|\b(?:moi|cach) {_COUNT} ?(?:ngay|tuan|thang)\b|{_COUNT} ?ngay ?(?:/|mot|1|moi)? ?(?:lan|vien)"
+    r"|\b(?:ngay (?:dau|thu)|lieu (?:dau|nap|tan cong)|sau do|roi (?:giam|tang)|(?:sang|trua|chieu)(?! (?:nay|cao)))\b"
+    rf"|\b(?:moi|cach) {_COUNT} ?(?:ngay|tuan|thang)\b"
+    rf"|(?<![\w.,/])(?!(?:1|mot)\b){_COUNT} ?ngay ?(?:/|mot|1|moi)? ?(?:lan|vien)"
     rf"|{_COUNT} ?(?:cu|bua|muong|thia|mieng|vi)\b|\btoi (?={_COUNT} ?(?:{_FORM}|{MASS}))"
     rf"|(?<!\w)\d+ ?[x×*] ?(?=\d[\d.,]* ?(?:{_FORM}|{MASS}))"
 )
@@ -66,7 +67,7 @@ OFTEN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("ngày", rf"\b(?:moi |mot |1 )?ngay{_TAKEN},? {_TIMES} ?lan\b"),
         ("ngày", rf"(?:[x×*] ?|(?<![\w.,/])){_TIMES} ?(?:lan|lieu) ?(?:/ ?|moi |mot |trong |trong mot |1 ){_A_DAY}"),
         ("ngày", rf"[x×*] ?{_TIMES}(?: ?lan\b)?(?: ?/ ?{_A_DAY})?"
-                 rf"(?! ?(?:{_FORM}|{MASS}|ngay|tuan|thang|kg|lan|\d|[.,]\d|[x×*]))"),
+                 rf"(?!\d|[.,]\d| ?(?:{_FORM}|{MASS}|ngay|tuan|thang|kg|lan|[x×*]))"),
         ("latin", r"\b(?P<latin>qd|bid|tid|qid)\b"),
         ("", rf"(?:[x×*] ?|(?<![\w.,/])){_TIMES} ?lan\b"),
     )

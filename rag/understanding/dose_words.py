@@ -115,6 +115,7 @@ class _Reader:
             said.unclear = said.named = True
         if any(re.search(r"\d ?$", self.rest[:at]) for at in self.times_at):
             said.named = said.unclear = True  # "850 x 2": of what unit?
+        said.unclear |= re.search(r"[x×*] ?\d", self.rest) is not None
         said.named |= bool(said.amounts or said.counts or (said.strengths and said.often))
         return said
 
@@ -212,6 +213,8 @@ def number(digits: str, unit: str = "") -> Decimal:
     Raises TwoReadings where people differ: "1,500 mg" is 1,5 mg or 1 500 mg, "1.125 mg" too.
     """
     plain = digits.replace(" ", "")
+    if plain != digits and not re.fullmatch(r"\d{1,3}(?: 000)+", digits):
+        raise TwoReadings(digits)  # "2 500 mg": two and a half thousand, or two of five hundred
     if plain.count(",") + plain.count(".") > 1:
         raise TwoReadings(digits)
     if match := re.fullmatch(r"([1-9]\d{0,2})([.,])(\d{3})", plain):

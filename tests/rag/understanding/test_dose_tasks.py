@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from rag.dosing.units import Unit
 from rag.frames import DoseTask
 from rag.understanding.dose_tasks import dose_task_in
 
@@ -177,7 +178,7 @@ def test_a_dose_that_is_not_read_whole_is_compared_with_nothing(said_of_it):
     assert task.unread
 
 
-@pytest.mark.parametrize("number", ["1,500 mg", "1.125 mg", "1.500 g", "1,234,567 mg"])
+@pytest.mark.parametrize("number", ["1,500 mg", "1.125 mg", "1.500 g", "1,234,567 mg", "2 500 mg", "1 250 mg"])
 def test_a_number_with_two_readings_is_no_dose(number):
     assert said(f"paracetamol {number} x 3 được không") == "?"
 
@@ -216,3 +217,11 @@ def test_the_sex_is_read_with_its_marks():
 @pytest.mark.parametrize(("reply", "sex"), [("nữ", "nữ"), ("nu", "nữ"), ("nam", "nam"), ("năm", "")])
 def test_a_reply_of_one_word_may_be_the_sex(reply, sex):
     assert (dose_task_in(reply) or NOTHING).sex == sex
+
+
+@pytest.mark.parametrize("word", ["microgam", "nanogam", "mcg", "µg", "ug", "mg", "gam", "gram", "gr", "g", "đvqt", "IU", "UI",
+                                  "đơn vị", "đv", "mEq", "mmol"])  # fmt: skip
+def test_every_unit_that_is_read_is_a_unit_of_the_calculator(word):
+    task = dose_task_in(f"uống 5 {word} x 3 được không")
+    assert task is not None
+    assert Unit(task.unit)
