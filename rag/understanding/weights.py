@@ -123,7 +123,8 @@ def _is_bound(u: Utterance, number: Number, end: int) -> bool:
     opens_range = u.says(end, *_RANGE) and any(
         n.start == end + 1 and not (dashed and u.says(n.end, *_NO_WEIGHT)) for n in u.numbers
     )
-    return u.says(before, *_BOUND_BEFORE) or is_second_guess(u, number) or in_range or opens_range
+    impaired = u.says(before, "than") and u.says(before - 1, "suy")  # "suy than 60 kg", without its marks
+    return (u.says(before, *_BOUND_BEFORE) and not impaired) or is_second_guess(u, number) or in_range or opens_range
 
 
 def _is_signed(u: Utterance, number: Number) -> bool:

@@ -36,6 +36,7 @@ from tests.rag.understanding.heard import hear, months
         ("Sơ sinh 10 ngày tuổi nặng 2900g", "2.9"),
         ("trẻ sinh non 28 tuần nay 3 tuần tuổi 1200g dùng amikacin", "1.2"),
         ("40 lbs", "18.1436948"),
+        ("nguoi lon suy than 60 kg", 60),
         ("cân nặng 15, 4 tuổi", 15),
         ("cân nặng: 15", 15),
         ("CN 15 kg", 15),
