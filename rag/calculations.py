@@ -27,6 +27,7 @@ from rag.dosing.working import Declines, Worked, work_out
 from rag.frames import CONDITIONS, DoseTask, QueryFrame
 from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
+from rag.prohibitions import section_against_mother
 from rag.regimens import Selection
 from rag.vietnamese import fold
 
@@ -46,6 +47,9 @@ def add_calculation(
     if task is None or not task.is_request or parts.calculation is not None:
         return
     drug_id, name = drug
+    if against := section_against_mother(drug_id, frame, evidence):
+        parts.sentences.append(messages.spoken_against(against))
+        return
     if any(_is_table_for_patient(c.segment) for c in found.answers):
         # The row that holds for the patient may say otherwise than a sentence beside it.
         parts.sentences.append(messages.IN_A_TABLE)

@@ -18,6 +18,7 @@ from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
 from rag.printed import Segment, populations_in
+from rag.prohibitions import LAST_TRIMESTER, LAST_TRIMESTER_FROM
 from rag.quoting import SectionQuote, claims_of, quote_section, stricter_sentences
 from rag.records import Notice, NoticeKind
 from rag.regimens import Selection, has_oral_form, route_choices, select, split_quarantined
@@ -72,10 +73,6 @@ def _beside_other_drugs(parts: Parts, frame: QueryFrame, evidence: Evidence, por
         parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
 
 
-_LAST_TRIMESTER = re.compile(r"\b(?:ba|3) thang cuoi\b")
-_LAST_TRIMESTER_FROM = 28  # weeks
-
-
 def _forbidden_in_this_state(drug_id: str, forbidden: list[Segment], frame: QueryFrame, evidence: Evidence) -> bool:
     """Pregnancy or breast-feeding, and the contraindications name it: usual doses are not quoted.
 
@@ -87,7 +84,7 @@ def _forbidden_in_this_state(drug_id: str, forbidden: list[Segment], frame: Quer
     weeks = frame.pregnancy_weeks
     return any(
         states & set(populations_in(s.text))
-        and not (_LAST_TRIMESTER.search(fold(s.text)) and (weeks is None or weeks < _LAST_TRIMESTER_FROM))
+        and not (LAST_TRIMESTER.search(fold(s.text)) and (weeks is None or weeks < LAST_TRIMESTER_FROM))
         and not is_excepted(conditions_said(frame), s.text)
         for s in forbidden
     )

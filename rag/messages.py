@@ -209,6 +209,10 @@ def groups_without_age(groups: Iterable[str]) -> str:
     return f"Liều in cho {named} không kèm số tuổi; sách không cho biết bé có thuộc nhóm đó không."
 
 
+def spoken_against(section: str) -> str:
+    return f"Mục {SECTION_TITLES[section]} in điều cần tránh nên không tính liều; xin đọc mục ấy trước."
+
+
 def not_all_calculated(count: int) -> str:
     return f"Còn {count} câu liều trong phần trích chưa có quy tắc đã duyệt nên không tính."
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from rag.applicability import Applicability, Match, age_classes
 from rag.conditions import conditions_said, is_excepted
 from rag.doses import read_dose
-from rag.frames import AGE_CLASSES, CONDITIONS, QueryFrame
-from rag.printed import Segment, lead_of, routes_in
+from rag.frames import AGE_CLASSES, CONDITIONS, Population, QueryFrame
+from rag.passages import DOSING, Evidence
+from rag.printed import Segment, lead_of, routes_in, sentence_spans
 from rag.vietnamese import fold
 
 _SEVERE = re.compile(r"\b(?:nang|child ?-?(?:pugh )?c|giai doan cuoi|mat bu)\b")
@@ -35,6 +36,35 @@ def forbids_patient(segment: Segment, fits: Applicability, frame: QueryFrame) ->
     if impaired and Match.YES not in fits.bands and _SEVERE.search(fold(segment.text)):
         return any(_SEVERE.search(fold(said)) for said in (frame.hepatic or "", *conditions_said(frame)))
     return impaired or Match.YES in fits.bands
+
+
+_SECTIONS = {Population.PREGNANT: "thoi_ky_mang_thai", Population.BREASTFEEDING: "thoi_ky_cho_con_bu"}
+_AGAINST = re.compile(
+    r"\b(?:chong chi dinh|(?:phai |nen |can |tot nhat la )?tranh dung|khong (?:duoc |nen )?(?:dung|cho|chi dinh)|"
+    r"khong khuyen cao|khong nen)\b"
+)
+LAST_TRIMESTER = re.compile(r"\b(?:ba|3) thang cuoi\b")
+LAST_TRIMESTER_FROM = 28  # weeks
+
+
+def section_against_mother(drug_id: str, frame: QueryFrame, evidence: Evidence) -> str:
+    """The section on pregnancy or breast-feeding that speaks against the drug for her, or "".
+
+    Not where doses are printed for her very state; a no to the last trimester alone is none before week 28.
+    """
+    dosed = {state for p in evidence.of(drug_id, DOSING) for state in p.populations}
+    for state, section in _SECTIONS.items():
+        if state not in frame.populations or state in dosed:
+            continue
+        for passage in evidence.of(drug_id, section):
+            sentences = [fold(passage.text[start:end]) for start, end in sentence_spans(passage.text)]
+            if any(_AGAINST.search(s) and not (LAST_TRIMESTER.search(s) and _is_early(frame)) for s in sentences):
+                return section
+    return ""
+
+
+def _is_early(frame: QueryFrame) -> bool:
+    return frame.pregnancy_weeks is not None and frame.pregnancy_weeks < LAST_TRIMESTER_FROM
 
 
 def said_of_route(of: Sequence[Segment], frame: QueryFrame) -> tuple[Segment, ...]:

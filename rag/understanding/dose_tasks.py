@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from rag.frames import DoseTask, Intent, QueryFrame, Signal
 from rag.passages import DOSING
+from rag.slots.standing import ALLERGY
 from rag.understanding.dose_patterns import MASS, NUMBER
 from rag.understanding.dose_words import Often, Quantity, Said, Strength, number, said_in
 from rag.vietnamese import fold
@@ -44,7 +45,8 @@ def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
 
 def _asks_of_disease(frame: QueryFrame, task: DoseTask) -> bool:
     """ "BN loét dạ dày uống 1 viên X được không" asks for what is printed against X; the dose comes second."""
-    return bool(frame.comorbidities) and (not frame.populations or not (task.amount or task.strength))
+    allergic = any(f.present and f.name.startswith(ALLERGY) for f in frame.comorbidities)
+    return allergic or (bool(frame.comorbidities) and not (frame.populations and (task.amount or task.strength)))
 
 
 def dose_task_in(text: str) -> DoseTask | None:

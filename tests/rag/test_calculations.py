@@ -498,3 +498,44 @@ def test_a_dose_named_behind_one_that_was_worked_out_is_compared():
 def test_the_first_child_comes_back_with_its_own_values():
     calculation = talk(FIRST, "còn em nó 2 tuổi 12 kg", "quay lại bé đầu").calculation
     assert [row["text"] for row in calculation["inputs"]] == ["Tuổi: 4 tuổi", "Cân nặng: 16 kg"]
+
+
+# --- what is printed against the drug comes before any sum -----------------------------------------------------
+
+
+def against(text, section="thoi_ky_mang_thai"):
+    return make_passage(text, section=section, monograph="ibuprofen", ordinal=4)
+
+
+@pytest.mark.parametrize(
+    ("who", "section", "printed", "worked_out"),
+    [
+        ("phụ nữ có thai", "thoi_ky_mang_thai", "Gây quái thai mạnh; phải tránh dùng trong thời kỳ mang thai.", False),
+        ("phụ nữ có thai", "thoi_ky_mang_thai", "Không nên dùng trong ba tháng cuối.", False),
+        ("phụ nữ có thai 12 tuần", "thoi_ky_mang_thai", "Không nên dùng trong ba tháng cuối.", True),
+        ("phụ nữ có thai 34 tuần", "thoi_ky_mang_thai", "Không nên dùng trong ba tháng cuối.", False),
+        ("phụ nữ có thai", "thoi_ky_mang_thai", "Chỉ dùng khi thật cần thiết.", True),
+        ("phụ nữ cho con bú", "thoi_ky_cho_con_bu", "Không dùng cho người đang cho con bú.", False),
+        ("phụ nữ cho con bú", "thoi_ky_mang_thai", "Phải tránh dùng trong thời kỳ mang thai.", True),
+    ],
+)
+@pytest.mark.parametrize("ask_for", ["tính liều ibuprofen uống cho {}", "ibuprofen uống 200 mg x 3 {} được không"])
+def test_a_section_that_speaks_against_the_drug_for_a_mother_stops_the_sum(ask_for, who, section, printed, worked_out):
+    record = talk(ask_for.format(who), blocks=(GROWN, FORMS, against(printed, section)))
+    assert (record.calculation is not None) is worked_out
+    assert ("nên không tính liều" in record.message) is not worked_out
+
+
+def test_a_dose_of_her_own_is_worked_out_whatever_her_section_says():
+    own = make_passage(
+        "Phụ nữ mang thai: 5 mg/kg/lần, 2 lần/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=5
+    )
+    blocks = (own, FORMS, against("Tránh dùng trong thời kỳ mang thai."))
+    assert talk("tính liều ibuprofen uống cho phụ nữ có thai 60 kg", blocks=blocks).calculation is not None
+
+
+def test_an_allergy_is_answered_before_a_dose_is_compared():
+    forbids = make_passage("Dị ứng với ibuprofen.", section="chong_chi_dinh", monograph="ibuprofen", ordinal=3)
+    record = talk("ibuprofen uống 200 mg x 3 người lớn dị ứng ibuprofen được không", blocks=(GROWN, FORMS, forbids))
+    assert record.calculation is None
+    assert "Dị ứng với ibuprofen." in [claim.text for claim in record.claims]
