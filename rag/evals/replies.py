@@ -73,6 +73,7 @@ class Reply:
     pointed: tuple[str, ...] = ()  # sections that the turn points to instead of quoting
     populations: tuple[str, ...] = ()
     routes: tuple[str, ...] = ()
+    route: str | None = None  # the contract's slot: "tĩnh mạch" without more is the injection
     weight_kg: Decimal | None = None
     age_months: Decimal | None = None
     is_renal: bool = False
@@ -118,6 +119,7 @@ class Reply:
             pointed=_distinct(pointer["section"] for pointer in turn.get("pointers") or []),
             populations=_listed(frame, "populations", "population"),
             routes=_listed(frame, "routes", "route"),
+            route=frame.get("route") or _only(_listed(frame, "routes", "route")),
             weight_kg=_decimal(frame.get("weight_kg")),
             age_months=_decimal(frame.get("age_months")),
             is_renal=bool(frame.get("renal")),
@@ -145,6 +147,10 @@ def _listed(frame: Mapping[str, Any], several: str, one: str) -> tuple[str, ...]
     if frame.get(several):
         return tuple(frame[several])
     return (frame[one],) if frame.get(one) else ()
+
+
+def _only(items: tuple[str, ...]) -> str | None:
+    return items[0] if len(items) == 1 else None
 
 
 def _decimal(value: Any) -> Decimal | None:

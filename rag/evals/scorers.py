@@ -17,6 +17,8 @@ NEEDS_ALL_SECTIONS = frozenset({"multi_attribute", "population_comparison"})
 # The cases use the seed's reason codes; the contract splits this one by what is asked.
 _SAME_REASON: Mapping[str, frozenset[str]] = {
     "needs_more_info": frozenset({"ambiguous_drug", "ambiguous_route", "ambiguous_indication"}),
+    # The seed abstained where the house hands the conversation over.
+    "clarify_loop_exhausted": frozenset({"clarify_exhausted"}),
 }
 _NOT_FOUND = frozenset({"no_evidence", "insufficient_evidence", "no_interaction_evidence", "no_safety_evidence"})
 _AGE_GROUPS = frozenset({"nguoi_lon", "tre_em", "tre_so_sinh", "nguoi_cao_tuoi"})
@@ -93,10 +95,11 @@ def reason(scene: Scene) -> Score | None:
     if scene.expected.reasons is None or got.outcome not in scene.expected.outcomes:
         return None
     of_family = {o.reason for o in Outcome if o.kind == got.outcome}
-    listed = [r for r in scene.expected.reasons if r in of_family]
+    known = {r: {r, *_SAME_REASON.get(r, frozenset())} & of_family for r in scene.expected.reasons}
+    listed = [r for r, same in known.items() if same]
     if not listed:
         return None
-    wanted = set(listed).union(*(_SAME_REASON.get(r, frozenset()) for r in listed))
+    wanted = set().union(*known.values())
     return _score(got.reason in wanted, f"lý do {got.reason}, cần {' hoặc '.join(listed)}")
 
 
@@ -212,10 +215,10 @@ def age(scene: Scene) -> Score | None:
 
 
 def route(scene: Scene) -> Score | None:
-    wanted, got = scene.expected.route, scene.reply.routes
+    wanted, reply = scene.expected.route, scene.reply
     if wanted is None:
         return None
-    return _score(got == (wanted,), f"đường dùng {', '.join(got) or 'không có'}, cần {wanted}")
+    return _score(reply.route == wanted, f"đường dùng {', '.join(reply.routes) or 'không có'}, cần {wanted}")
 
 
 def carried(scene: Scene) -> Score | None:

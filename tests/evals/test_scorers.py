@@ -230,7 +230,14 @@ def test_age_has_a_tolerance_of_a_twentieth_of_a_month(got: float, given: float)
 
 @pytest.mark.parametrize(
     ("frame", "given"),
-    [({"route": "tiem_bap"}, 1), ({"routes": ["tiem_bap"]}, 1), ({"routes": ["tiem_bap", "uong"]}, 0), ({}, 0)],
+    [
+        ({"route": "tiem_bap"}, 1),
+        ({"routes": ["tiem_bap"]}, 1),
+        ({"routes": ["tiem_bap", "uong"]}, 0),
+        # "Tĩnh mạch": the slot names one way, the reading holds both.
+        ({"route": "tiem_bap", "routes": ["tiem_bap", "uong"]}, 1),
+        ({}, 0),
+    ],
 )
 def test_route_is_exactly_one(frame: dict, given: float):
     assert points(scorers.route, {"route": "tiem_bap"}, turn(**frame)) == given
