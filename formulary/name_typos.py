@@ -8,10 +8,12 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from formulary.look_alikes import LookAlikes
 
 SCORER = fuzz.ratio  # insertions and deletions only: a replaced or swapped letter counts twice
+_SLIPS = OSA.distance  # letters put in, left out, replaced, or swapped with the next
 ACCEPT_AT = 88.0
 MARGIN = 8.0  # to the nearest name of another drug of the edition
 STRANGER_MARGIN = 4.0  # to the nearest drug that the edition does not hold
@@ -77,6 +79,14 @@ class TypoIndex:
         return list(pool)
 
 
+def _is_far(typed: str, best: str, rival: str) -> bool:
+    """One slip of the keyboard makes the word of `best`, three or more that of the rival.
+
+    The score alone flatters short names that stand inside the word: "haloperidon" holds a brand "Operidon".
+    """
+    return _SLIPS(typed, best) == 1 and _SLIPS(typed, rival) >= 3
+
+
 def _letter_pairs(key: str) -> list[str]:
     return [key[i : i + 2] for i in range(len(key) - 1)]
 
@@ -99,7 +109,10 @@ def judge(
         return NOTHING
     best = near[0]
     rivals = [n for n in near if drugs_of(n.key) != drugs_of(best.key)]
-    clear = all(best.score - n.score >= (MARGIN if is_ours(n.key) else STRANGER_MARGIN) for n in rivals)
+    clear = all(
+        best.score - n.score >= (MARGIN if is_ours(n.key) else STRANGER_MARGIN) or _is_far(typed, best.key, n.key)
+        for n in rivals
+    )
     partners = [
         Near(key, SCORER(typed, key)) for key in look_alikes.partners(best.key) if drugs_of(key) != drugs_of(best.key)
     ]

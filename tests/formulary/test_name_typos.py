@@ -83,6 +83,20 @@ def test_a_near_tie_says_why_it_asks():
     assert pair.ambiguous.why == "look_alike"
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("haloperidon", ["Haloperidol"]),  # "Operidon" stands inside it, and is three slips away
+        ("operidol", ["? operidol: Domperidon | Haloperidol"]),
+        ("operidom", ["? operidom: Domperidon"]),
+    ],
+)
+def test_a_short_brand_inside_the_word_is_no_rival_of_a_name_one_slip_away(typed: str, expected: list[str]):
+    listed = (("haloperidol", "Haloperidol", "Haloperidol", "title"), ("domperidon", "Domperidon", "Operidon", "brand"))
+    names = NameIndex([NameEntry(*entry) for entry in listed])
+    assert found(f"thuốc {typed} 5 mg", names=names) == expected
+
+
 def test_names_of_four_letters_or_fewer_are_never_guessed():
     names = NameIndex([NameEntry("x", "X", name, "brand") for name in ("Omez", "Sara", "Acc")])
     assert [found(f"thuốc {typed} 5 mg", names=names) for typed in ("omee", "saraa", "acd")] == [
