@@ -95,15 +95,23 @@ def is_excepted(said: Iterable[str], printed: str) -> bool:
 
 
 _ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam)\b(?: (?:voi|thuoc|nang|nhom|cac|khang sinh|bat ky))*")
+# Print also tells an allergy by what it brought about: "tiền sử phản ứng phản vệ với penicilin".
+_SPEAKS_OF_ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam|phan ve|phu mach)\b")
 # Allergens that the book names for each other.
 _ALLERGENS: tuple[frozenset[str], ...] = (
-    frozenset({"penicilin", "pnc", "amoxicilin", "ampicilin", "benzylpenicilin", "cloxacilin", "augmentin", "amoxicilin va kali clavulanat", "beta lactam", "betalactam", "cephalosporin"}),
-    frozenset({"cephalosporin", "beta lactam", "betalactam", "cefalexin", "cephalexin", "cefuroxim", "ceftriaxon", "cefotaxim", "cefixim", "cefaclor", "zinnat"}),
-    frozenset({"aspirin", "acid acetylsalicylic", "salicylat", "nsaid", "thuoc chong viem khong steroid", "ibuprofen", "diclofenac", "naproxen", "meloxicam", "celecoxib"}),
+    frozenset({"penicilin", "pnc", "amoxicilin", "ampicilin", "benzylpenicilin", "cloxacilin", "oxacilin", "augmentin", "amoxicilin va kali clavulanat", "beta lactam", "betalactam", "cephalosporin", "cefalexin", "cefuroxim", "ceftriaxon", "cefotaxim", "cefixim", "cefaclor", "ceftazidim", "cefadroxil", "cefpodoxim", "cefdinir"}),
+    frozenset({"aspirin", "acid acetylsalicylic", "salicylat", "nsaid", "thuoc chong viem khong steroid", "ibuprofen", "diclofenac", "naproxen", "meloxicam", "celecoxib", "ketoprofen", "piroxicam", "indomethacin"}),
+    frozenset({"sulfonamid", "sulfamid", "sulfa", "cotrimoxazol", "co trimoxazol", "sulfamethoxazol", "sulfadiazin", "sulfasalazin"}),
     frozenset({"aminoglycosid", "gentamicin", "amikacin", "tobramycin", "streptomycin", "neomycin", "kanamycin", "netilmicin"}),
+    frozenset({"macrolid", "erythromycin", "azithromycin", "clarithromycin", "spiramycin", "roxithromycin"}),
+    frozenset({"quinolon", "fluoroquinolon", "ciprofloxacin", "levofloxacin", "ofloxacin", "moxifloxacin", "norfloxacin", "acid nalidixic"}),
+    frozenset({"imidazol", "nitroimidazol", "5 nitroimidazol", "metronidazol", "tinidazol"}),
+    frozenset({"azol", "fluconazol", "itraconazol", "ketoconazol"}),
     frozenset({"benzimidazol", "omeprazol", "esomeprazol", "lansoprazol", "pantoprazol", "rabeprazol"}),
+    frozenset({"benzodiazepin", "diazepam", "midazolam", "lorazepam", "clonazepam"}),
+    frozenset({"thuoc uc che ace", "uc che ace", "uc che enzym chuyen", "captopril", "enalapril", "lisinopril", "perindopril", "ramipril"}),
     frozenset({"nitrat", "isosorbid dinitrat", "nitroglycerin"}),
-    frozenset({"coumarin", "warfarin"}),
+    frozenset({"coumarin", "warfarin", "acenocoumarol"}),
 )  # fmt: skip
 
 
@@ -116,27 +124,47 @@ def allergen_of(finding: str) -> str | None:
 
 def _vietnamised(name: str) -> str:
     """The spelling of the book for an international name: penicillin, cefuroxime."""
-    return re.sub(
-        r"e\b", "", name.replace("ll", "l").replace("ph", "f") if name.startswith("ceph") else name.replace("ll", "l")
-    )
+    name = re.sub(r"e\b", "", name.replace("ll", "l"))
+    if name.startswith("cef") and "sporin" in name:
+        return name.replace("cefalo", "cephalo")  # the class keeps its ph
+    return name.replace("ph", "f") if name.startswith("ceph") and "sporin" not in name else name
 
 
-def names_allergy(allergen: str, printed: str, *, own_names: Iterable[str] = ()) -> bool:
-    """Does a printed sentence speak of an allergy to it, to its class, or, for the drug itself, to the drug?"""
+def names_allergy(allergen: str, printed: str, *, own_names: Iterable[str] = (), substance: str = "") -> bool:
+    """Does a printed sentence speak of an allergy to it, to its class, or, for the drug itself, to the drug?
+
+    `substance`: what a brand stands for, as the book calls it.
+    """
     text = folded_words(printed)
-    if not _ALLERGY.search(text) or not allergen:
+    if not _SPEAKS_OF_ALLERGY.search(text) or not allergen:
         return False
     own = {folded_words(name).strip() for name in own_names}
-    wanted = {allergen}.union(*(group for group in _ALLERGENS if allergen in group))
+    names = {allergen, _vietnamised(folded_words(substance).strip())} - {""}
+    wanted = names.union(*(group for group in _ALLERGENS if group & names))
     if wanted & own:
         return True
     return any(f" {name} " in text for name in wanted)
 
 
 def same_condition(asked: str, printed: str) -> bool:
-    """Does printed text (an indication heading, a block) speak of the asked condition? Whole words, folded."""
+    """Does printed text (an indication heading, a block) speak of the asked condition? Whole words, folded.
+
+    "sốc không do phản vệ" does not.
+    """
     text = folded_words(printed)
-    return any(folded_words(term) in text for term in search_terms(asked))
+    return any(_stands(folded_words(term), text) for term in search_terms(asked))
+
+
+def _stands(term: str, text: str) -> bool:
+    at = text.find(term)
+    while at >= 0:
+        if not text[: at + 1].endswith(_NOT_BECAUSE_OF):
+            return True
+        at = text.find(term, at + 1)
+    return False
+
+
+_NOT_BECAUSE_OF = (" khong do ", " khong phai do ", " khong phai ")
 
 
 def conditions_said(frame: QueryFrame) -> list[str]:

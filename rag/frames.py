@@ -160,6 +160,7 @@ class Finding:
 
     name: str
     present: bool
+    substance: str = ""  # of an allergy: the book's title of what was named, "Cefuroxim" for "dị ứng Zinnat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,9 @@ class QueryFrame:
     ambiguous: tuple[AmbiguousName, ...] = ()
     unknown_drugs: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
+    own_sections: dict[str, tuple[str, ...]] = field(default_factory=dict, hash=False)  # drug id -> asked of it alone
     populations: tuple[Population, ...] = ()
+    groups: tuple[Population, ...] = ()  # of these, those named side by side: each is answered apart, in this order
     age_months: Decimal | None = None
     weight_kg: Decimal | None = None
     routes: tuple[Route, ...] = ()  # several: any of them is meant ("tiêm")
@@ -243,6 +246,7 @@ class QueryFrame:
     renal: Renal | None = None
     hepatic: str | None = None
     pregnancy_weeks: int | None = None
+    trimesters: tuple[int, ...] = ()  # of 1, 2, 3 as said; two where either may be meant ("6 tháng cuối")
     gestational_weeks: int | None = None  # of a neonate
     infant_age_months: Decimal | None = None  # of a breast-fed child while the mother is the patient
     comorbidities: tuple[Finding, ...] = ()
@@ -263,6 +267,10 @@ class QueryFrame:
     @property
     def drug_ids(self) -> tuple[str, ...]:
         return tuple(drug.id for drug in self.drugs)
+
+    def sections_of(self, drug_id: str) -> tuple[str, ...]:
+        """What is asked of this drug: its own sections where the words give each drug its own."""
+        return self.own_sections.get(drug_id, self.sections)
 
     @property
     def population(self) -> Population | None:

@@ -107,6 +107,7 @@ FIELD_WORDS: dict[str, str] = {
     "renal": "chức năng thận",
     "hepatic": "chức năng gan",
     "pregnancy_weeks": "tuổi thai",
+    "trimesters": "giai đoạn thai kỳ",
     "gestational_weeks": "tuổi thai lúc sinh",
     "comorbidities": "bệnh kèm, dị ứng",
     "co_medications": "thuốc đang dùng",
@@ -178,6 +179,18 @@ def nothing_on_co_medications() -> str:
     return "Không thấy câu nào nêu đích danh hay theo nhóm thuốc đang dùng kèm; xem cả mục Tương tác thuốc."
 
 
+def for_no_one_child(missing: str) -> str:
+    return f"Chưa có {missing} nên trích mọi liều in cho nhóm trẻ này, không chọn liều cho một bé."
+
+
+def for_every_group(condition: str, groups: str) -> str:
+    return f"Chưa biết người bệnh thuộc nhóm nào: trích mọi liều in cho «{condition}». Nhóm có in liều: {groups}."
+
+
+def dosed_in_own_monograph(title: str, condition: str) -> str:
+    return f"{title} có chuyên luận riêng, có in liều cho «{condition}»: xem mục {SECTION_TITLES['lieu_luong_va_cach_dung']}."
+
+
 def no_such_dose(name: str, section: str, asked: str, printed: str, of: str) -> str:
     """`printed` lists what the section does print of `of` (routes, bands, populations); never a dose."""
     return f"Mục {SECTION_TITLES[section]} của {name} không in liều cho {asked}. {of} có in: {printed}."
@@ -223,6 +236,10 @@ def more_blocks(count: int) -> str:
 
 def nothing_says(name: str, section: str, asked: str) -> str:
     return f"Không thấy câu nào trong mục {SECTION_TITLES[section]} của {name} nhắc tới «{asked}»; trích cả mục."
+
+
+def no_third_of_its_own(name: str, section: str, third: str) -> str:
+    return f"Mục {SECTION_TITLES[section]} của {name} không nói riêng về {third} thai kỳ; đọc các câu nói chung."
 
 
 def not_mentioned(name: str, section: str, asked: str) -> str:

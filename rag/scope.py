@@ -117,7 +117,7 @@ def signals(labels: Collection[str], scene: Scene) -> frozenset[Signal]:
         found.add(Signal.RESTRICTED)
     if "frustration" in said:
         found.add(Signal.FRUSTRATED)
-    poisoned = "poisoned" in said and not scene.asks_role and scene.has_drug
+    poisoned = "poisoned" in said and not scene.asks_role
     reaction = {"reaction", "after_drug"} <= said
     if "emergency" in said or "poison" in said or poisoned or reaction:
         found.add(Signal.EMERGENCY)

@@ -4,6 +4,7 @@ from decimal import ROUND_DOWN, Decimal
 
 from rag.frames import PRETERM, Population, QueryFrame, Renal, Route
 from rag.passages import SECTION_TITLES
+from rag.trimesters import in_words
 
 _GRAM, _TEN_GRAMS = Decimal("0.001"), Decimal("0.01")
 POPULATION_WORDS: dict[Population, str] = {
@@ -66,7 +67,8 @@ def renal(value: Renal) -> str:
 
 def populations(frame: QueryFrame) -> str:
     """Who is asked about: "người lớn suy thận", "phụ nữ mang thai", "người lớn và trẻ em"."""
-    ages = [POPULATION_WORDS[p] for p in frame.populations if p not in _STATES]
+    named = frame.groups or frame.populations
+    ages = [POPULATION_WORDS[p] for p in named if p not in _STATES]
     states = [p for p in frame.populations if p in _STATES]
     if not ages:
         return " và ".join(POPULATION_WORDS[p] for p in states)
@@ -103,6 +105,8 @@ def patient(frame: QueryFrame) -> str:
         parts.append(weight(frame.weight_kg))
     if frame.pregnancy_weeks is not None:
         parts.append(f"thai {frame.pregnancy_weeks} tuần")
+    elif frame.trimesters:
+        parts.append(f"{in_words(frozenset(frame.trimesters))} thai kỳ")
     if frame.renal is not None and frame.renal.value is not None:
         parts.append(renal(frame.renal))
     return ", ".join(parts)

@@ -39,6 +39,8 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     frame = drugs(frame, history, known, number)
     frame = _question(frame, known)
     frame = _with_section_of_state(patient(frame, known))
+    if past.frame is not None and Signal.EMERGENCY in past.frame.signals and "sections" in frame.inherited:
+        frame = replace(frame, signals=frame.signals | {Signal.EMERGENCY})  # the same danger goes on
     if frame.verbosity is None and known.frame.verbosity is not None and known.is_fresh("verbosity"):
         frame = taking(frame, verbosity=known.frame.verbosity)
     return _finished(_as_patient_stands(frame, history, number))
@@ -119,9 +121,10 @@ def _question(frame: QueryFrame, known: Known) -> QueryFrame:
         )
     if not sections:
         return frame
-    return taking(
-        frame, sections=sections, intent=known.frame.intent if frame.intent is Intent.UNCLEAR else frame.intent
-    )
+    intent = known.frame.intent if frame.intent is Intent.UNCLEAR else frame.intent
+    own = {drug: s for drug, s in known.frame.own_sections.items() if drug in frame.drug_ids}
+    frame = replace(frame, own_sections=own if len(own) == len(frame.drugs) else {})
+    return taking(frame, sections=sections, intent=intent)
 
 
 def _with_section_of_state(frame: QueryFrame) -> QueryFrame:
@@ -148,6 +151,7 @@ def _adds_something(frame: QueryFrame) -> bool:
         frame.links,
         frame.indication,
         frame.hepatic,
+        frame.trimesters,
     )
     measured = (
         frame.age_months,

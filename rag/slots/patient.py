@@ -7,8 +7,8 @@ from typing import Any
 from rag.frames import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS, Link, Population, QueryFrame
 from rag.passages import DOSING
 from rag.records import PastTurn
-from rag.slots.remembered import DENIED, TTL_TURNS, Known, is_clinical, names, says, taking
-from rag.slots.standing import denied_states, is_taken_back
+from rag.slots.remembered import DENIED, TTL_TURNS, Known, has_patient, is_clinical, names, says, taking
+from rag.slots.standing import GESTATION, denied_states, is_taken_back
 
 _BODY = (
     "age_months",
@@ -16,6 +16,7 @@ _BODY = (
     "renal",
     "hepatic",
     "pregnancy_weeks",
+    "trimesters",
     "gestational_weeks",
     "comorbidities",
     "co_medications",
@@ -32,6 +33,8 @@ SAME_PERSON = frozenset(
     }
 )
 _CORRECTS = frozenset({Link.CORRECTION, Link.SAME_PATIENT, Link.RETURN})
+ONLY_PRINTED = "route.only_printed"
+"""The rule of a route that nobody named and that all quoted doses share."""
 _OTHER_UNIT = 4  # an age that changes by more was told in months for years, or of somebody else
 
 
@@ -44,6 +47,10 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
         taken_back = frame.rules.get(field) == DENIED
         if taken_back or field == "populations" or field in dropped or says(frame, field) or not known.is_fresh(field):
             continue
+        if field == "routes" and ("drugs" not in frame.inherited and _only_another_drug(frame)):
+            continue  # the way of giving was that drug's
+        if field == "routes" and known.frame.rules.get("routes") == ONLY_PRINTED:
+            continue  # nobody said it
         if field == "indication" and (DOSING not in frame.sections[:1] or _is_unread(frame)):
             continue
         if field == "indication" and is_taken_back(known.frame.indication or "", frame):
@@ -52,6 +59,8 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
             taken[field] = getattr(known.frame, field)
     if known.is_fresh("populations"):
         merged = _merged(frame, known.frame, another=bool(dropped & {"age_months", "weight_kg"}))
+        if not frame.populations and not _tells_of_one(frame):
+            frame = replace(frame, groups=known.frame.groups)
         if set(merged) != set(frame.populations):
             frame = replace(frame, populations=merged, inherited=(*frame.inherited, "populations"))
     if taken.get("comorbidities") is None and frame.comorbidities and "comorbidities" not in dropped:
@@ -60,6 +69,10 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
         older = tuple(d for d in known.frame.co_medications if d not in (*frame.co_medications, *frame.drug_ids))
         frame = replace(frame, co_medications=(*frame.co_medications, *older))
     return taking(frame, **taken)
+
+
+def _tells_of_one(frame: QueryFrame) -> bool:
+    return frame.age_months is not None or frame.weight_kg is not None
 
 
 def _is_unread(frame: QueryFrame) -> bool:
@@ -73,7 +86,13 @@ def _keeps_patient(frame: QueryFrame) -> bool:
         return True
     if frame.answers_slot is not None or not names(frame):
         return True
-    return bool(frame.links & SAME_PERSON)
+    return bool(frame.links & SAME_PERSON) or _only_another_drug(frame)
+
+
+def _only_another_drug(frame: QueryFrame) -> bool:
+    """ "Thế clarithromycin?" puts the same question for another drug; who it was asked for is said aloud."""
+    same_question = not frame.sections or "sections" in frame.inherited
+    return Link.FOLLOW_UP in frame.links and same_question and not has_patient(frame) and not frame.routes
 
 
 def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
@@ -97,7 +116,10 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
         dropped |= {"age_months", "weight_kg", "gestational_weeks"}
     if told_first:
         return frozenset(dropped)
-    dropped |= {"pregnancy_weeks"} if other_state or (now and not now & MOTHERS and not corrects) else set()
+    if other_state or (now and not now & MOTHERS and not corrects):
+        dropped |= GESTATION
+    if Population.PREGNANT in denied_states(frame) or any(says(frame, field) for field in GESTATION):
+        dropped |= GESTATION  # "3 tháng cuối" after "thai 8 tuần": the third is told anew
     if _replaces_impairment(frame, corrects=corrects) and now & IMPAIRED and not now & before:
         dropped |= {"renal", "hepatic"}  # "còn suy gan thì sao"; "Clcr 25" alone is told of the same patient
     return frozenset(dropped)

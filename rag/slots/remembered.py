@@ -23,6 +23,7 @@ INHERITABLE = (
     "renal",
     "hepatic",
     "pregnancy_weeks",
+    "trimesters",
     "gestational_weeks",
     "comorbidities",
     "co_medications",
@@ -37,7 +38,7 @@ def names(frame: QueryFrame) -> bool:
 def has_patient(frame: QueryFrame) -> bool:
     """Is anything told of somebody?"""
     measured = (frame.age_months, frame.weight_kg, frame.renal, frame.hepatic, frame.pregnancy_weeks)
-    told = (frame.populations, frame.comorbidities, frame.co_medications)
+    told = (frame.populations, frame.trimesters, frame.comorbidities, frame.co_medications)
     return any(told) or any(value is not None for value in measured)
 
 

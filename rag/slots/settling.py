@@ -51,7 +51,9 @@ def settled(frame: QueryFrame) -> QueryFrame:
     ordered = tuple(p for p in PRECEDENCE if p in populations)
     if frame.intent is Intent.COMPARISON and set(ordered) == set(frame.populations):
         ordered = frame.populations  # side by side in the order asked
-    frame = with_implied_dose(replace(frame, populations=ordered))
+    groups = tuple(p for p in frame.groups if p in ordered)
+    frame = replace(frame, populations=ordered, groups=groups if len(groups) > 1 else ())
+    frame = with_implied_dose(frame)
     return replace(frame, implausible=implausible(frame))
 
 

@@ -13,7 +13,9 @@ from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, has_patient, is_clinical, names, says, taking
 
 _GROWN = frozenset({Population.ADULT, Population.ELDERLY}) | MOTHERS
-_SINGLE = ("renal", "hepatic", "pregnancy_weeks")
+GESTATION = frozenset({"pregnancy_weeks", "trimesters"})
+"""How far a pregnancy is, told in one way or the other."""
+_SINGLE = ("renal", "hepatic", "pregnancy_weeks", "trimesters")
 _COUNTED = frozenset({Link.RETURN, Link.FIRST_PATIENT, Link.SECOND_PATIENT})
 _HIS = frozenset({Link.SAME_PATIENT, Link.CORRECTION, Link.ADDED_DRUG})
 _OF_NOBODY = frozenset(
@@ -141,13 +143,13 @@ def _learn(him: _Patient, frame: QueryFrame, number: int) -> None:
     if "populations" not in frame.inherited and set(frame.populations) & MOTHERS - him.states.keys():
         for population in MOTHERS & him.states.keys():  # pregnant before, nursing now
             him.states.pop(population)
-            him.told.pop(DENIES[population], None)
+            _forget_values(him, population)
     for population in CONDITIONS & set(frame.populations):
         if "populations" not in frame.inherited or population not in him.states or returned:
             him.states[population] = number
     for population in denied_states(frame):
         him.states.pop(population, None)
-        him.told.pop(DENIES[population], None)
+        _forget_values(him, population)
     for name in [n for n in him.findings if is_taken_back(n, frame)]:
         del him.findings[name]
     for finding in frame.comorbidities if returned or "comorbidities" not in frame.inherited else ():
@@ -155,6 +157,11 @@ def _learn(him: _Patient, frame: QueryFrame, number: int) -> None:
             him.findings.setdefault(finding.name, (number, finding))
     for drug in frame.co_medications if returned or "co_medications" not in frame.inherited else ():
         him.taken.setdefault(drug, number)
+
+
+def _forget_values(him: _Patient, population: Population) -> None:
+    for name in GESTATION if population is Population.PREGNANT else (DENIES[population],):
+        him.told.pop(name, None)
 
 
 def _is_child(frame: QueryFrame) -> bool | None:
@@ -189,11 +196,13 @@ def _given(frame: QueryFrame, him: _Patient, number: int) -> QueryFrame:
         for name, (told, value) in him.told.items()
         if fresh(told) and not says(frame, name) and frame.rules.get(name) != DENIED
     }
+    if Population.PREGNANT in gone or any(says(frame, name) for name in GESTATION):
+        taken = {name: value for name, value in taken.items() if name not in GESTATION}
     states = {p for p, told in him.states.items() if fresh(told) and p not in gone} - set(frame.populations)
     if MOTHERS & set(frame.populations):
         states -= MOTHERS
-        if "pregnancy_weeks" in taken and Population.PREGNANT not in frame.populations:
-            del taken["pregnancy_weeks"]
+        if Population.PREGNANT not in frame.populations:
+            taken = {name: value for name, value in taken.items() if name not in GESTATION}
     if states and frame.intent is not Intent.COMPARISON:
         taken["populations"] = (*frame.populations, *sorted(states))
     said = {f.name for f in frame.comorbidities}

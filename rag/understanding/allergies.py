@@ -10,6 +10,7 @@ from rag.understanding.utterance import Utterance
 
 _BEFORE_NAME = ("thuốc", "nhóm", "với", "họ", "các", "loại", "thuộc", "hoạt", "chất", "kháng", "sinh")
 _REACTIONS = frozenset({"phản vệ", "mày đay", "phát ban", "ngứa", "phù", "khó thở", "dị ứng"})
+_OF_AIRWAYS = frozenset({"hen", "hen phế quản"})
 _BROUGHT_ABOUT = ("khi", "sau", "do", "vì", "với", "bởi", "lúc", "từng", "đã")
 _TAKEN = ("uống", "dùng", "tiêm", "truyền", "xài", "chích", "thuốc", "nhóm", "kháng", "sinh", "lần")
 _BEFORE_REACTION = (*FILLERS, "nổi", "sốc", "ca", "lần", "bệnh")
@@ -42,12 +43,15 @@ def allergies_in(u: Utterance) -> AllergiesSaid:
         if end == start and not is_negated(u, cue.start):
             continue  # "dị ứng không", "gây dị ứng": an effect, not a history
         substance = u.typed(start, end).strip() or ("thuốc" if u.says(cue.end - 1, "thuốc") else "")
-        findings.append(Finding(f"dị ứng {substance}".strip(), present=not is_negated(u, cue.start)))
+        known = named.span.mention.name if named and named.span.mention else ""
+        findings.append(Finding(f"dị ứng {substance}".strip(), not is_negated(u, cue.start), known))
         words.update(range(cue.start, end))
         if named:
             allergens.update(range(named.start, named.end))
     for reaction, start, end in _past_reactions(u, words):
-        findings.append(Finding(f"dị ứng {u.typed(start, end)}", present=not is_negated(u, reaction)))
+        drug = drug_at(u, start)
+        known = drug.span.mention.name if drug and drug.span.mention else ""
+        findings.append(Finding(f"dị ứng {u.typed(start, end)}", not is_negated(u, reaction), known))
         words.update(range(reaction, end))
         if len(u.drugs) > 1 or not u.labels(lexicon.SECTIONS):
             allergens.update(range(start, end) if start in u.drug_words else ())
@@ -64,7 +68,7 @@ def _past_reactions(u: Utterance, taken: set[int]) -> list[tuple[int, int, int]]
     """ "tiền sử sốc phản vệ X", "từng nổi mề đay khi uống X": (word of the reaction, first word and end of X)."""
     found: list[tuple[int, int, int]] = []
     for hit in sorted((*u.of(lexicon.DISEASE), *u.of(lexicon.SYMPTOM)), key=lambda h: h.start):
-        if hit.label not in _REACTIONS or hit.start in taken or not _is_past(u, hit):
+        if hit.start in taken or not ((hit.label in _REACTIONS and _is_past(u, hit)) or _forbids_another(u, hit)):
             continue
         at = hit.end
         while at - hit.end < _REACH and u.says(at, *_BROUGHT_ABOUT, *_TAKEN) and at not in u.drug_words:
@@ -74,6 +78,16 @@ def _past_reactions(u: Utterance, taken: set[int]) -> list[tuple[int, int, int]]
         elif u.says(at, *_CLASSES):
             found.append((hit.start, at, at + 1))
     return found
+
+
+def _forbids_another(u: Utterance, hit: Hit) -> bool:
+    """ "hen do aspirin dùng meloxicam": what one drug brings about is told because another is asked about."""
+    if hit.label not in _REACTIONS | _OF_AIRWAYS or not u.says(hit.end, "do", "vì"):
+        return False
+    blamed = next((d for d in u.drugs if d.start in (hit.end + 1, hit.end + 2)), None)
+    asked = [d for d in u.drugs if blamed is not None and d.start >= blamed.end]
+    takes = blamed is not None and any(u.says(i, *_TAKEN) for d in asked for i in range(blamed.end, d.start))
+    return takes and not u.has(lexicon.SECTIONS, "manage")
 
 
 def _is_past(u: Utterance, hit: Hit) -> bool:

@@ -45,7 +45,7 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
     rules = frame.rules | ({"indication": f"condition.{indication.cue or 'named'}"} if indication else {})
     return replace(
         frame,
-        indication=indication.name if indication else None,
+        indication=indication.name if indication else frame.indication,
         comorbidities=tuple(dict.fromkeys(findings)),
         co_medications=tuple(dict.fromkeys(_id_or_name(facts, d) for d in beside)),
         populations=populations,

@@ -35,6 +35,7 @@ LINK_WORDINGS: dict[str, str] = {
     "both_drugs": "(hai|2|cả hai|cả 2|mấy|các|những|ba|3) (thuốc|thứ|cái|loại|loại thuốc|món|con|viên) (này|đó|trên|"
     "ấy|kia), cả hai, cả 2, chúng nó, hai thuốc trên, (hai|2) (thuốc|cái|thứ) (với nhau|chung), both drugs,"
     " both of them, these two, the two",
+    "counted": "(hai|2|ba|3|bốn|4) (thuốc|loại thuốc)",  # the names stand beside it
     "aside": "thôi bỏ qua, bỏ qua (đi|chuyện đó|), nhân tiện, câu khác, câu hỏi khác,"
     " (cho|xin) hỏi (thêm|tiếp|qua|sang|), chuyển (chủ đề|sang chuyện), by the way",
     "unknown_value": "(không|chưa|chẳng) (biết|rõ|nhớ|nắm|chắc) (nữa|), không nhớ, không rõ, chưa cân,"

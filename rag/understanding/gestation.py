@@ -4,12 +4,14 @@ import re
 from dataclasses import dataclass
 
 from rag.frames import PRETERM, Finding
+from rag.trimesters import of_month
 from rag.understanding import lexicon
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
 from rag.vietnamese import folded_words
 
 _LONGEST_PREGNANCY = 45  # weeks
+_MONTHS = 10
 _VIABLE, _POSTTERM = 22, 44  # weeks at birth of a child that lives
 _WEEK = ("tuần", "week", "weeks", "w")
 _LIGHT_NEWBORN_KG = 6
@@ -23,6 +25,7 @@ class Gestation:
     end: int
     weeks: int | None  # None: told in months, or not as a number of weeks
     of_newborn: bool  # the age at birth of a child, not a pregnancy that goes on
+    thirds: tuple[int, ...] = ()  # of a pregnancy that is told in months
 
 
 def gestation_in(u: Utterance) -> Gestation | None:
@@ -34,10 +37,19 @@ def gestation_in(u: Utterance) -> Gestation | None:
             start, end, unit = at
             weeks = int(number.value) if unit == "tuan" and 0 < number.value <= _LONGEST_PREGNANCY else None
             born = newborn or u.says(start, "non") or (weeks is not None and _is_of_light_child(u))
-            return Gestation(start, end, weeks, born)
+            return Gestation(start, end, weeks, born, _thirds_of_months(u, number, unit))
         if tells_weeks_at_birth(u, number):
             return Gestation(_birth_word(u, number) or number.start, _end_of_weeks(u, number), int(number.value), True)
     return None
+
+
+def _thirds_of_months(u: Utterance, number: Number, unit: str) -> tuple[int, ...]:
+    """ "bầu tháng thứ 5", "thai 7 tháng"."""
+    months = int(number.value)
+    if unit != "thang" or not 0 < months <= _MONTHS or number.value != months:
+        return ()
+    running = u.says(number.start - 1, "thứ", "tháng")
+    return tuple(sorted(of_month(months, running=running)))
 
 
 def tells_weeks_at_birth(u: Utterance, number: Number) -> bool:

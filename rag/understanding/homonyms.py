@@ -2,13 +2,40 @@
 
 from dataclasses import replace
 
-from rag.frames import AmbiguousName, DrugMention, QueryFrame
+from rag.frames import AmbiguousName, DrugMention, How, Intent, QueryFrame
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.slots.remembered import is_clinical
 from rag.slots.remembered import names as names_a_drug
+from rag.vietnamese import fold
 
 _BRACKET = " ("
+_FACTS = frozenset(
+    {
+        "ten_chung_quoc_te",
+        "ma_atc",
+        "loai_thuoc",
+        "dang_thuoc_va_ham_luong",
+        "duoc_ly",
+        "duoc_dong_hoc",
+        "do_on_dinh_va_bao_quan",
+        "thong_tin_quy_che",
+        "ten_thuong_mai",
+    }
+)
+"""Sections that tell what a drug is: of two monographs of one title both may be shown. No doses, no warnings."""
+
+
+def both_monographs(frame: QueryFrame) -> QueryFrame:
+    """ "Salbutamol có dạng nào": where only facts are asked of a title that stands twice, both are answered."""
+    if len(frame.ambiguous) != 1 or frame.ambiguous[0].why != "homonym" or frame.drugs or frame.unknown_drugs:
+        return frame
+    if frame.intent is not Intent.SECTION or not frame.sections or not set(frame.sections) <= _FACTS:
+        return frame
+    name = frame.ambiguous[0]
+    how = How.TITLE if all(fold(name.text) in fold(option.name) for option in name.options) else How.FUZZY
+    drugs = tuple(DrugMention(option.id, option.name, name.text, how) for option in name.options)
+    return replace(frame, drugs=drugs, ambiguous=(), rules={**frame.rules, "drugs": "drug.both_of_one_title"})
 
 
 def by_words(typed: str, offered: AmbiguousName, names: DrugNames) -> DrugMention | None:

@@ -25,6 +25,7 @@ _BEFORE_PARTNER = ("kỵ", "kị", "ăn", "uống", "với", "có")
 # Wordings that name a section and, inside it, the very thing that is asked for.
 _TELLING = frozenset({"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept", "level"})
 _ONLY_ASKING = frozenset({"cơ chế", "dược lý", "dược lực", "dược động học", "tần suất"})
+_ORGANS = ("gan", "thận", "tim", "tai")  # "hại gan": the effects on it are asked for
 _MANY = 12
 _FOREIGN = re.compile(r"[\u0400-\u04ff\u0e00-\u0e7f\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,}")
 
@@ -50,6 +51,8 @@ def terms_in(
     found: list[tuple[int, str]] = []
     for hit in asking.of(lexicon.SECTIONS):
         typed = u.typed(hit.start, hit.end)
+        if hit.label == "harm" and (organ := _organ_harmed(u, hit)):
+            found.append((hit.start, organ))
         if hit.label in _TELLING and typed.lower() not in _ONLY_ASKING:
             found.append((hit.start, _without_asking(u, hit)))
     for condition in conditions:
@@ -59,7 +62,7 @@ def terms_in(
             found.append((condition.start, condition.name))
         taken.update(range(condition.start, condition.end))
     for hit in asking.of(lexicon.PARTNERS):
-        if not partners.isdisjoint(range(hit.start, hit.end)):
+        if hit.start in used or not partners.isdisjoint(range(hit.start, hit.end)):
             continue
         start = hit.start + (hit.end > hit.start + 1 and u.says(hit.start, *_BEFORE_PARTNER))
         found.append((start, u.typed(start, hit.end)))
@@ -73,6 +76,16 @@ def terms_in(
     ordered = [text for _, text in sorted(found, key=lambda item: item[0])]
     ordered += topic_terms(sorted(asking.labels(lexicon.SECTIONS)))
     return tuple(dict.fromkeys(ordered))[:_MANY]
+
+
+def _organ_harmed(u: Utterance, hit: Hit) -> str:
+    """ "gan" of "hại gan" and "có hại gan"; empty where none is named."""
+    for at in (hit.end - 1, hit.end):
+        if u.says(at, *_ORGANS):
+            return u.typed(at, at + 1)
+        if u.says(at, "dạ") and u.says(at + 1, "dày"):
+            return u.typed(at, at + 2)
+    return ""
 
 
 def _words_of_titles(u: Utterance) -> frozenset[str]:

@@ -9,8 +9,10 @@ from rag.slots.settling import CHILDHOOD_ENDS, NEWBORN_TOO_OLD, PRECEDENCE
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age, population_of
 from rag.understanding.belonging import asks_for_child
-from rag.understanding.gestation import gestation_in
+from rag.understanding.gestation import Gestation, gestation_in
+from rag.understanding.groups import groups_in
 from rag.understanding.phrases import Hit
+from rag.understanding.trimesters import Thirds, thirds_in
 from rag.understanding.utterance import Utterance
 
 _OF_LABEL = {
@@ -36,6 +38,7 @@ class PeopleSaid:
     age_months: Decimal | None = None
     infant_age_months: Decimal | None = None
     pregnancy_weeks: int | None = None
+    trimesters: tuple[int, ...] = ()
     gestational_weeks: int | None = None
     words: frozenset[int] = frozenset()
     rules: tuple[tuple[str, str], ...] = ()
@@ -67,6 +70,12 @@ def people_in(
             if Population.PREGNANT not in said:
                 rules["populations"] = WEEKS_ALONE
             said.setdefault(Population.PREGNANT, pregnancy.start)
+    thirds = thirds_in(u)
+    if thirds is not None:
+        words.update(thirds.words)
+        if thirds.alone:
+            said.setdefault(Population.PREGNANT, min(thirds.words))
+            rules.setdefault("populations", WEEKS_ALONE)
     _settle_mother_and_child(u, said)
     months, infant_months, age_rule = _whose_age(ages, said)
     if age_rule:
@@ -74,7 +83,7 @@ def people_in(
     if months is not None and months > 1 and _calls_newborn(u):
         rules["populations"] = NEWBORN_TOO_OLD
     _settle_age_class(said, months, ages)
-    if months is not None and months < CHILDHOOD_ENDS and asks_for_child(u):
+    if months is not None and months < CHILDHOOD_ENDS and asks_for_child(u) and not groups_in(u):
         said.pop(Population.ADULT, None)  # "chồng tôi …, con 5 tuổi …, cho con"
         said.pop(Population.ELDERLY, None)
     if renal_at is not None:
@@ -90,10 +99,17 @@ def people_in(
         age_months=months,
         infant_age_months=infant_months,
         pregnancy_weeks=pregnancy.weeks if pregnancy and not pregnancy.of_newborn else None,
+        trimesters=_thirds(thirds, pregnancy),
         gestational_weeks=pregnancy.weeks if pregnancy and pregnancy.of_newborn else None,
         words=frozenset(words),
         rules=tuple(rules.items()),
     )
+
+
+def _thirds(told: Thirds | None, pregnancy: Gestation | None) -> tuple[int, ...]:
+    if told is not None:
+        return told.thirds
+    return pregnancy.thirds if pregnancy is not None and not pregnancy.of_newborn else ()
 
 
 def _calls_newborn(u: Utterance) -> bool:

@@ -21,13 +21,15 @@ from rag.understanding.dose_tasks import with_dose_task
 from rag.understanding.facts import Facts, gather
 from rag.understanding.filling import fill_conditions
 from rag.understanding.gestation import term_of_newborn
-from rag.understanding.homonyms import other_monograph
+from rag.understanding.groups import groups_in
+from rag.understanding.homonyms import both_monographs, other_monograph
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
 from rag.understanding.people import is_nickname
 from rag.understanding.replies import answered
-from rag.understanding.section_keys import FORMS
+from rag.understanding.section_keys import FORMS, OVERDOSE
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
+from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold
@@ -48,7 +50,7 @@ def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...]
     frame = _frame(facts, history)
     frame = answered(u, frame, history, names)
     frame = corrected(u, frame, history)
-    frame = other_monograph(u.reading.text, frame, history, names)
+    frame = both_monographs(other_monograph(u.reading.text, frame, history, names))
     if history and (frame.answers_slot or frame.links & _LEANING):
         return frame  # what it means with earlier turns is for `rag.slots` to say
     return settled(frame)
@@ -74,12 +76,14 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
         unknown_drugs=facts.unknown,
         sections=choice.sections,
         populations=people.in_text_order if choice.intent is Intent.COMPARISON else people.populations,
+        groups=groups_in(u, compares=choice.intent is Intent.COMPARISON),
         age_months=people.age_months,
         weight_kg=facts.weight_kg,
         routes=_routes(facts, choice),
         renal=facts.renal,
         hepatic=facts.hepatic,
         pregnancy_weeks=people.pregnancy_weeks,
+        trimesters=people.trimesters,
         gestational_weeks=people.gestational_weeks,
         infant_age_months=people.infant_age_months,
         comorbidities=(*facts.conditions.findings, *born),
@@ -90,6 +94,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     )
     frame = replace(frame, signals=_signals(facts, choice, frame, history))
     frame = replace(frame, intent=_intent(facts, choice, frame))
+    frame = _with_own_sections(facts, frame)
     if frame.intent is Intent.OUT_OF_SCOPE:
         return replace(frame, sections=())
     by_condition = asks_for_drugs(facts)
@@ -102,6 +107,29 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
         return framed
     # A named dose made it a question for the dose: "uống" is its route, whatever the words around it ask.
     return replace(framed, routes=facts.routes.routes, rules={**framed.rules, "routes": facts.routes.rule})
+
+
+def _with_own_sections(facts: Facts, frame: QueryFrame) -> QueryFrame:
+    """Each drug with what is asked of it; a request for a drug that the edition lacks is not put to the others."""
+    if frame.intent not in (Intent.SECTION, Intent.DOSE):
+        return frame
+    shares = own_sections(facts.asking, facts.subjects)
+    own = {
+        mention.id: sections
+        for at, sections in shares.items()
+        if (mention := facts.subjects[at].span.mention) is not None
+    }
+    if not own:
+        return frame
+    asked = tuple(dict.fromkeys(s for sections in own.values() for s in sections))
+    frame = replace(frame, own_sections=own if len(own) > 1 else {}, sections=asked)
+    if DOSING not in asked:
+        return replace(frame, intent=Intent.SECTION)
+    poison = next((m for m in facts.mentions if own.get(m.id, ())[:1] == (OVERDOSE,)), None)
+    if poison is None or not frame.own_sections:
+        return frame
+    # "ngộ độc paracetamol liều acetylcystein": the dose that is asked is the one against the poison.
+    return replace(frame, intent=Intent.DOSE, indication=f"quá liều {poison.name}")
 
 
 def _asked(facts: Facts) -> Asked:
@@ -118,6 +146,7 @@ def _asked(facts: Facts) -> Asked:
         asks_route=facts.routes.asked_itself,
         compares=several and side_by_side,
         meets_partner=facts.meets_partner,
+        allergic=any(f.present and f.name.startswith("dị ứng") for f in facts.conditions.findings),
         names_overlap=_names_overlap(facts),
         overdosed=facts.swallowed_many,
         reaction=facts.reaction,

@@ -117,7 +117,8 @@ SECTION_WORDINGS: dict[str, str] = {
     " chuyên luận, overview, tell me about, là (thuốc|) gì",
     "tt": "tt",
     # --- may it be used; weak words that lean on what else is said
-    "may": f"{_TAKE} (được|) (không|chưa|chứ), được (không|chưa|chứ|chăng), được phép,"
+    "may": f"{_TAKE} (được|) (không|chưa|chứ), {_TAKE} được (cho|ở|khi|với|trong),"
+    " được (không|chưa|chứ|chăng), được phép,"
     " (liệu|) có (được|nên|thể) (dùng|uống|tiêm|cho|sử dụng|xài|truyền|pha), có dùng, (có|) sao không,"
     " (có|) ổn không, có (hại|nguy hiểm|nguy cơ|việc) gì không, (có|) an toàn (không|cho|khi|), có vấn đề gì,"
     " có sao, is it safe, safe, can i (use|take|give), can be (used|given|taken), allowed, được chứ",

@@ -48,6 +48,7 @@ class Asked:
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
     condition_first: bool = False  # "nhược cơ gentamicin": a disease, then the drug, and no more
     meets_partner: bool = False  # a class, food or drink beside the drug: "với thuốc ức chế CYP3A4"
+    allergic: bool = False
     names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
 
 
@@ -65,7 +66,7 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     labels = u.labels(lexicon.SECTIONS)
     if labels - _BESIDE_KIND - {"dose_kind"}:
         labels -= {"dose_kind"}  # "aspirin liều thấp" beside another request only says which aspirin
-    named = _named(u, labels)
+    named = named_sections(u, labels)
     if "adr_changed" in labels and asked.names < 2:
         labels |= {"adr"}  # of one drug; "X làm tăng tác dụng phụ của Y" is how the two meet
     overdosed = asked.overdosed or "overdose" in labels or ("coma" in labels and not named)
@@ -97,7 +98,7 @@ def _joined_to_effects(u: Utterance) -> bool:
     return any(u.says(i, "và", "rồi", "+", ",", "and") for i in range(max(0, manage.start - 2), manage.start))
 
 
-def _named(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
+def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     """Sections of the strong wordings in the order of the text, then where the book also puts such content."""
     primary: list[str] = []
     also: list[str] = []
@@ -137,11 +138,24 @@ def _comparison(u: Utterance, asked: Asked, named: tuple[str, ...]) -> SectionCh
     if asked.names > 1:
         if not named and asked.names_overlap:
             return SectionChoice((), Intent.COMPARISON, "section.compare_product")
-        sections = named or ("loai_thuoc", PHARMACOLOGY, INDICATION)
+        sections = _unique(*states, *(named or _told_apart_by(asked)))
         if FORMS in sections:
             sections = _unique(*sections, DOSING)
         return SectionChoice(sections, Intent.COMPARISON, "section.compare_drugs")
     return SectionChoice(named or (DOSING,), Intent.COMPARISON, "section.compare")
+
+
+def _told_apart_by(asked: Asked) -> tuple[str, ...]:
+    """ "Thuốc nào dùng được cho người suy gan", "thuốc nào uống được": what is compared shows from the patient told."""
+    if asked.has_condition or asked.populations:
+        return (
+            (CONTRA, CAUTION)
+            if asked.has_finding or _OF_STATE.keys() & set(asked.populations)
+            else (CONTRA, CAUTION, DOSING)
+        )
+    if asked.asks_route or asked.has_measure:
+        return (FORMS, DOSING)
+    return ("loai_thuoc", PHARMACOLOGY, INDICATION)
 
 
 def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> SectionChoice | None:
@@ -154,6 +168,8 @@ def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tupl
     joined = "interaction" in labels or (met and bool(labels & {"added", "effect_kept", "adr_changed"}))
     if INCOMPATIBLE in named[:1]:
         return SectionChoice(named, Intent.SECTION, "section.incompatible")
+    if asked.allergic and not joined:
+        return None
     if met and not strong and not {"adr", "harm"} & labels:
         beside = [s for s in named if s != DOSING or labels & (ASKS_AMOUNT - {"dose_kind"})]
         return SectionChoice(_unique(INTERACTION, *beside), Intent.INTERACTION, "section.two_meet")

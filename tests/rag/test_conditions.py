@@ -39,6 +39,8 @@ def test_an_indication_is_one_of_the_printed_items(asked, printed, same):
         ("quá mẫn với aspirin", "aspirin"),
         ("dị ứng kháng sinh penicillin", "penicilin"),
         ("dị ứng cefuroxime", "cefuroxim"),
+        ("dị ứng cephalexin", "cefalexin"),
+        ("dị ứng cephalosporin", "cephalosporin"),
         ("di ung thuoc nhom penicilin", "penicilin"),
         ("hen", None),
     ],
@@ -59,10 +61,27 @@ def test_an_allergy_names_its_allergen(finding, allergen):
         ("cefalexin", "Dị ứng với các cephalosporin.", (), True),
         ("naproxen", "Quá mẫn với thuốc chống viêm không steroid khác.", (), True),
         ("penicilin", "Vi khuẩn kháng penicilin.", (), False),
+        ("penicilin", "Tiền sử phản ứng phản vệ với penicilin.", (), True),
+        ("cephalosporin", "Người bệnh từng dị ứng với bất kỳ penicilin nào.", (), True),
+        ("sulfamid", "Mẫn cảm với dẫn chất sulfonamid.", (), True),
+        ("erythromycin", "Quá mẫn với bất kỳ kháng sinh nào thuộc nhóm macrolid.", (), True),
+        ("captopril", "Phù mạch khi dùng thuốc ức chế ACE bất kỳ.", (), True),
+        ("captopril", "Hẹp động mạch chủ.", (), False),
     ],
 )
 def test_an_allergy_is_found_by_allergen_class_or_the_drug_itself(allergen, printed, own, named):
     assert names_allergy(allergen, printed, own_names=own) is named
+
+
+def test_a_brand_stands_for_its_substance_in_an_allergy():
+    printed = "Quá mẫn với thuốc chống viêm không steroid khác."
+    assert not names_allergy("brufen", printed)
+    assert names_allergy("brufen", printed, substance="Ibuprofen")
+
+
+def test_a_condition_that_print_rules_out_as_a_cause_is_not_spoken_of():
+    assert not same_condition("phản vệ", "Tổn thương não, sốc không do phản vệ.")
+    assert same_condition("phản vệ", "Sốc không do phản vệ; riêng phản vệ không có chống chỉ định.")
 
 
 def test_a_synonym_is_the_same_condition():

@@ -51,3 +51,33 @@ def test_a_drug_asked_about_stays_the_subject_when_it_alone_is_named():
 
 def test_a_denied_allergy_is_absent():
     assert findings("amoxicilin liều người lớn không dị ứng penicilin") == [("dị ứng penicilin", False)]
+
+
+@pytest.mark.parametrize(
+    ("question", "drug", "allergy"),
+    [
+        ("hen do aspirin dùng meloxicam", "meloxicam", "dị ứng aspirin"),
+        ("phù mạch do captopril uống enalapril được không", "enalapril", "dị ứng captopril"),
+    ],
+)
+def test_what_one_drug_brought_about_is_told_because_another_is_asked_about(question, drug, allergy):
+    frame = hear(question)
+    assert frame.drug_ids == (drug,)
+    assert [f.name for f in frame.comorbidities] == [allergy]
+    assert frame.sections[:1] == ("chong_chi_dinh",)
+
+
+def test_a_class_inside_an_allergy_is_no_partner_of_the_drug():
+    frame = hear("dị ứng NSAID dùng aspirin được không")
+    assert frame.sections[:1] == ("chong_chi_dinh",)
+    assert "NSAID" not in frame.terms
+
+
+def test_an_allergy_told_of_several_drugs_asks_for_their_contraindications():
+    frame = hear("cefuroxim, cefixim, ceftriaxon: dị ứng penicilin")
+    assert frame.sections == ("chong_chi_dinh", "than_trong")
+
+
+def test_a_brand_that_is_not_borne_keeps_its_substance():
+    (finding,) = hear("dị ứng Zinnat, dùng amoxicilin được không").comorbidities
+    assert (finding.name, finding.substance) == ("dị ứng Zinnat", "Cefuroxim")

@@ -111,11 +111,11 @@ OWN_QUESTION = "người lớn dị ứng penicilin, amoxicilin liều uống"
 
 
 @pytest.mark.parametrize("words", ["vậy cefuroxim?", "còn cefuroxim thì sao", "thế cefuroxim?"])
-def test_a_follow_up_to_another_drug_keeps_the_allergy_though_not_the_patient(words):
+def test_a_follow_up_to_another_drug_keeps_the_patient_and_his_allergy(words):
     frame = talk(OWN_QUESTION, words)
     assert [f.name for f in frame.comorbidities] == ["dị ứng penicilin"]
     assert "comorbidities" in frame.inherited
-    assert frame.populations == ()
+    assert frame.populations == (Population.ADULT,)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from rag.frames import AmbiguousName, DrugMention, DrugOption, How, Intent, Population
 from rag.ports import NameSpan
+from rag.understanding.rules import understand
 from rag.vietnamese import fold
 from tests.rag.understanding.dialogue import talk
 from tests.rag.understanding.fake_names import FakeNames
@@ -203,3 +204,22 @@ def test_these_two_drugs_are_the_last_two_talked_about():
 
 def test_asking_again_and_again_frustrates():
     assert "frustrated" in signals("trời ơi hỏi hoài vậy")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["salbutamol có những dạng bào chế và hàm lượng nào", "mã ATC của salbutamol", "biệt dược của salbutamol"],
+)
+def test_facts_of_a_title_that_stands_twice_are_asked_of_both_monographs(question):
+    frame = understand(question, names=TwoSalbutamols())
+    assert frame.drug_ids == (AIRWAYS.id, OBSTETRIC.id)
+    assert frame.ambiguous == ()
+
+
+@pytest.mark.parametrize(
+    "question", ["salbutamol liều người lớn", "chống chỉ định của salbutamol", "salbutamol tác dụng phụ"]
+)
+def test_doses_and_warnings_of_a_title_that_stands_twice_are_asked_about(question):
+    frame = understand(question, names=TwoSalbutamols())
+    assert frame.drugs == ()
+    assert frame.ambiguous
