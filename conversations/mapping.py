@@ -151,6 +151,7 @@ def _claim_row(turn: rows.Turn, index: int, claim: Claim, place: int | None) -> 
         text=claim.text,
         role=claim.role.value,
         heading=claim.heading,
+        side=claim.side,
         citations=encode(claim.citations),
     )
 

@@ -127,7 +127,8 @@ def _frame(row: QueryFrame) -> Json:
         "renal": _renal(frame.renal),
         "hepatic": frame.hepatic,
         "pregnancy_weeks": frame.pregnancy_weeks,
-        "comorbidities": encode(frame.comorbidities),
+        "trimesters": list(frame.trimesters),
+        "comorbidities": [{"name": f.name, "present": f.present} for f in frame.comorbidities],
         "verbosity": encode(frame.verbosity),
         "inherited": list(frame.inherited),
         "understood_by": frame.understood_by,
@@ -146,6 +147,7 @@ def _claims(rows: RecordRows) -> list[Json]:
             "text": claim.text,
             "role": claim.role,
             "heading": claim.heading,
+            "side": claim.side,
             "citations": [_citation(cited, passages[cited["passage"]]) for cited in claim.citations],
             "checks": checks[claim.index],
         }

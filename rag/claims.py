@@ -11,6 +11,7 @@ class ClaimRole(StrEnum):
     ALSO = "also"  # the same section, needed to read the answer rightly (caps, intervals, renal rule)
     STRICTER = "stricter"  # another section of the monograph is stricter
     OTHERWISE = "otherwise"  # the asked population or route is not printed; this is what is
+    OTHER_THIRD = "other_third"  # of pregnancy, but of another third than the patient's
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Claim:
     citations: tuple[Citation, ...]
     role: ClaimRole = ClaimRole.ANSWER
     heading: str = ""  # the printed sub-headings above it, for the reader; not part of the claim
+    side: str = ""  # of an answer that sets drugs or groups of patients side by side: which of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,7 @@ class FrameSerializer(serializers.Serializer[None]):
     renal = RenalSerializer(allow_null=True)
     hepatic = serializers.CharField(allow_null=True)
     pregnancy_weeks = serializers.IntegerField(allow_null=True)
+    trimesters = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=3))
     comorbidities = FindingSerializer(many=True)
     verbosity = serializers.CharField(allow_null=True)
     inherited = serializers.ListField(child=serializers.CharField())
@@ -126,6 +127,7 @@ class ClaimSerializer(serializers.Serializer[None]):
     text = serializers.CharField()
     role = serializers.CharField()
     heading = serializers.CharField(allow_blank=True)
+    side = serializers.CharField(allow_blank=True)
     citations = CitationSerializer(many=True)
     checks = CheckSerializer(many=True)
 

@@ -89,6 +89,7 @@ class Claim(models.Model):
     text = models.TextField("nội dung")
     role = models.CharField("vai trò", max_length=12)
     heading = models.TextField("tiêu đề con", blank=True)
+    side = models.TextField("phía so sánh", blank=True, help_text="thuốc hoặc nhóm người bệnh của ý này")
     citations = models.JSONField("trích dẫn", help_text="[{passage, quote, start, end}]")
 
     class Meta:

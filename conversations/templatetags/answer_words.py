@@ -89,6 +89,7 @@ ROLES: dict[str, str] = {
     ClaimRole.ALSO:      "Đọc kèm, cùng mục",
     ClaimRole.STRICTER:  "Chặt chẽ hơn ở mục khác",
     ClaimRole.OTHERWISE: "Sách không in riêng cho trường hợp được hỏi; sách in như sau",
+    ClaimRole.OTHER_THIRD: "Nói về giai đoạn khác của thai kỳ",
 }
 
 FOUND: dict[str, str] = {

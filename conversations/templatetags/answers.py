@@ -103,6 +103,20 @@ class ShownInteractions(NamedTuple):
     pairs: list[ShownPair]
 
 
+class Side(NamedTuple):
+    """What is quoted of one drug or one group of patients; `label` is empty where the answer has one side only."""
+
+    label: str
+    excerpts: list[Excerpt]
+
+
+class Columns(NamedTuple):
+    """Sides set beside each other, in the order of the question; one without a name where nothing is compared."""
+
+    named: bool
+    sides: list[Side]
+
+
 class Origin(NamedTuple):
     """What the claims of one excerpt have in common."""
 
@@ -181,18 +195,24 @@ def source_address(pointer: dict[str, Any]) -> str:
 
 
 @register.filter
-def excerpts(turn: Turn) -> list[Excerpt]:
-    return _excerpts(turn["claims"], {})
+def columns(turn: Turn) -> list[Columns]:
+    """The quotations in order; neighbouring sides that bear a name (a drug, a group of patients) stand in one row."""
+    numbers: dict[Span, int] = {}
+    sides = [
+        Side(label, _excerpts(claims, numbers))
+        for label, claims in groupby(turn["claims"], key=lambda claim: str(claim["side"]))
+    ]
+    return [Columns(named, list(row)) for named, row in groupby(sides, key=lambda side: bool(side.label))]
 
 
-def _excerpts(of: Iterable[dict[str, Any]], numbers: dict[Span, int]) -> list[Excerpt]:
+def _excerpts(claims: Iterable[dict[str, Any]], numbers: dict[Span, int]) -> list[Excerpt]:
     """`numbers` of the citations go on from one call to the next."""
     shown: list[Excerpt] = []
     above = Origin("", "", ())
-    for origin, claims in groupby(of, key=_origin):
+    for origin, of_origin in groupby(claims, key=_origin):
         parts = [
             Part(heading, [_shown(claim, numbers) for claim in members])
-            for heading, members in groupby(claims, key=lambda claim: str(claim["heading"]))
+            for heading, members in groupby(of_origin, key=lambda claim: str(claim["heading"]))
         ]
         role = "" if origin.role == above.role else words.ROLES[origin.role]
         place = "" if origin[:2] == above[:2] else origin.place

@@ -55,6 +55,24 @@ export function marks(claim, numbers) {
   });
 }
 
+/** Claims in order as rows; neighbouring sides that bear a name (a drug, a group of patients) stand in one row. */
+export function columns(claims) {
+  const numbers = new Map();
+  const sides = runs(claims, ({ side }) => side).map(({ key, items }) => ({ label: key, excerpts: excerpts(items, numbers) }));
+  return runs(sides, ({ label }) => label !== "").map(({ key, items }) => ({ named: key, sides: items }));
+}
+
+/** Neighbours that share a key: [{key, items}] in order. */
+function runs(items, keyOf) {
+  const found = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    if (found.length === 0 || found.at(-1).key !== key) found.push({ key, items: [] });
+    found.at(-1).items.push(item);
+  }
+  return found;
+}
+
 /** The section of a citation or pointer for the panel, with the cited span marked when there is one. */
 export function sourceAddress(cited) {
   const [page, anchor = ""] = cited.url.split("#");

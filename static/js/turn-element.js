@@ -3,7 +3,7 @@
 import { feedbackForm } from "./addresses.js";
 import { calculationElement } from "./calculation.js";
 import { el, icon, ownAddress, stamp } from "./dom.js";
-import { excerpts, moment, pointerText, sourceAddress } from "./excerpts.js";
+import { columns, moment, pointerText, sourceAddress } from "./excerpts.js";
 import { interactionElements } from "./interactions.js";
 import { words } from "./words.js";
 
@@ -54,7 +54,16 @@ export function answerElement(turn, conversationUrl) {
 
 /** The excerpts alone: what is shown while the rest of the turn is still on its way. */
 export function claimElements(claims) {
-  return excerptElements(excerpts(claims));
+  return columns(claims).flatMap(({ named, sides }) =>
+    named
+      ? el("div", { class: "sides" }, sides.map(sideElement))
+      : sides.flatMap((side) => excerptElements(side.excerpts)),
+  );
+}
+
+function sideElement({ label, excerpts }) {
+  const name = el("h3", { class: "side-name" }, label);
+  return el("section", { class: "side", "aria-label": label }, name, excerptElements(excerpts));
 }
 
 function excerptElements(shown) {

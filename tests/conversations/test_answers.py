@@ -34,11 +34,15 @@ def citation(ordinal: int = 0, **changes: Any) -> dict[str, Any]:
 
 def claim(*citations: dict[str, Any], **changes: Any) -> dict[str, Any]:
     cited = citations or (citation(),)
-    return {"text": cited[0]["quote"], "role": "answer", "heading": "", "citations": list(cited)} | changes
+    return {"text": cited[0]["quote"], "role": "answer", "heading": "", "side": "", "citations": list(cited)} | changes
 
 
 def excerpts(*claims: dict[str, Any]) -> list[answers.Excerpt]:
-    return answers.excerpts({"claims": list(claims)})
+    return [excerpt for row in columns(*claims) for side in row.sides for excerpt in side.excerpts]
+
+
+def columns(*claims: dict[str, Any]) -> list[answers.Columns]:
+    return answers.columns({"claims": list(claims)})
 
 
 @pytest.mark.parametrize("outcome", Outcome)
@@ -66,6 +70,23 @@ def test_claims_from_the_same_pages_of_a_section_share_one_excerpt() -> None:
     assert excerpt.place == "Metformin\u00a0· Chống chỉ định"
     assert [shown.text for part in excerpt.parts for shown in part.claims] == ["Suy gan.", "Suy gan."]
     assert excerpt.sources == ["Trích nguyên văn\u00a0· Ấn bản mẫu\u00a0· trang 37"]
+
+
+def test_sides_stand_in_one_row_each_under_its_name_and_numbered_through() -> None:
+    row, rest = columns(
+        claim(citation(0), side="Metformin"),
+        claim(citation(1), side="Glibenclamid"),
+        claim(citation(2), side="Glibenclamid"),
+        claim(citation(3)),
+    )
+    assert [(side.label, len(side.excerpts)) for side in row.sides] == [("Metformin", 1), ("Glibenclamid", 1)]
+    assert row.named
+    assert not rest.named
+    marks = [m.number for side in row.sides for e in side.excerpts for p in e.parts for c in p.claims for m in c.marks]
+    assert marks == [1, 2, 3]
+    assert all(
+        side.excerpts[0].place for side in row.sides
+    )  # each column says where it stands, whatever the other says
 
 
 def test_the_next_page_of_a_section_does_not_repeat_the_place() -> None:

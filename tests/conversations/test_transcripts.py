@@ -24,7 +24,7 @@ KEYS = {
 }  # fmt: skip
 FRAME_KEYS = {
     "intent", "drugs", "unknown_drugs", "sections", "population", "age_months", "weight_kg", "route", "indication",
-    "condition", "relation", "renal", "hepatic", "pregnancy_weeks", "comorbidities", "verbosity", "inherited",
+    "condition", "relation", "renal", "hepatic", "pregnancy_weeks", "trimesters", "comorbidities", "verbosity", "inherited",
     "understood_by",
 }  # fmt: skip
 CITATION_KEYS = {"passage", "edition", "monograph", "section", "page_from", "page_to", "quote", "start", "end", "url"}
