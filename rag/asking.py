@@ -9,6 +9,7 @@ from rag.outcomes import Outcome
 from rag.passages import DOSING, SECTION_TITLES, Evidence
 from rag.ports import Ports
 from rag.records import Clarification
+from rag.sides import of_dosed_drugs
 
 OFFERED_SECTIONS = (
     "chi_dinh",
@@ -53,6 +54,7 @@ _SLOTS = {
 
 
 def _population(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    frame = of_dosed_drugs(frame)
     dosing = Evidence(ports.passages.sections(frame.drug_ids, (DOSING,)))
     printed = {p for passage in dosing.passages for p in passage.populations}
     options = [p for p in Population if p in printed and (p in AGE_CLASSES or p is Population.RENAL)]
@@ -71,7 +73,7 @@ def _known_route(frame: QueryFrame) -> str:
 
 def _age_or_weight(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
     who = "Bé sơ sinh" if Population.NEONATE in frame.populations else "Bé"
-    of_drug = f" (liều {wording.drugs(frame)})"
+    of_drug = f" (liều {wording.drugs(of_dosed_drugs(frame))})"
     if frame.age_months is None and frame.weight_kg is None:
         return Clarification(f"{who} bao nhiêu tuổi và nặng bao nhiêu kg?{of_drug}", "age+weight")
     if frame.age_months is None and frame.weight_kg is not None:

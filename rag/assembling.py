@@ -1,10 +1,11 @@
 """What is common to every composed answer: its parts, and how they end."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rag import messages, wording
-from rag.claims import Claim, Draft
+from rag.claims import Claim, ClaimRole, Draft
 from rag.frames import QueryFrame, Route
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence, Passage
@@ -28,6 +29,8 @@ class Composition:
     evidence: Evidence | None = None  # when more was read than the gatherer fetched
     calculation: dict[str, Any] | None = None
     interactions: dict[str, Any] | None = None
+    sides: Mapping[str, QueryFrame] = field(default_factory=dict)  # label of a side -> what that side asks
+    only_route: Route | None = None  # of every dose quoted, when nobody named one
 
 
 def pointers_to(passages: tuple[Passage, ...] | list[Passage]) -> tuple[Pointer, ...]:
@@ -52,11 +55,30 @@ class Parts:
     unproven: list[Passage] = field(default_factory=list)
     read: list[Passage] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
+    see_also: list[Passage] = field(default_factory=list)  # where the book prints more: pointed to, never quoted
     route_choices: list[Route] = field(default_factory=list)
     indication_choices: list[str] = field(default_factory=list)
     oral: set[str] = field(default_factory=set)
+    dose_routes: set[Route] = field(default_factory=set)  # of the doses quoted as the answer
     calculation: dict[str, Any] | None = None
     to_ask: Clarification | None = None  # what has to be known before a dose can be calculated
+
+    def add(self, side: "Parts", label: str) -> None:
+        """One side of the answer; `label` (empty where there is only one) marks its claims and sentences."""
+        self.claims.extend(replace(claim, side=label) for claim in side.claims)
+        self.sentences.extend(s if label in s else f"{label}: {s}" for s in side.sentences)
+        self.gaps.extend(side.gaps)
+        self.see_also.extend(side.see_also)
+        self.notices.extend(side.notices)
+        self.held_back.extend(side.held_back)
+        self.unproven.extend(side.unproven)
+        self.read.extend(side.read)
+        self.route_choices.extend(side.route_choices)
+        self.indication_choices.extend(side.indication_choices)
+        self.oral |= side.oral
+        self.dose_routes |= side.dose_routes
+        self.calculation = self.calculation or side.calculation
+        self.to_ask = self.to_ask or side.to_ask
 
 
 def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
@@ -85,7 +107,7 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
         return Composition(
             Outcome.CLARIFY_ROUTE, question, clarify=Clarification(question, "route", options), notices=notices
         )
-    if parts.indication_choices and not parts.claims:
+    if parts.indication_choices and all(claim.role is ClaimRole.STRICTER for claim in parts.claims):
         options = tuple(dict.fromkeys(parts.indication_choices))[:MOST_OPTIONS]
         question = messages.which_indication(wording.drugs(frame))
         clarification = Clarification(question, "indication", options)
@@ -100,7 +122,7 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
             outcome,
             text,
             notices=(*notices, Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT)),
-            pointers=pointers_to(parts.read or list(evidence.passages)),
+            pointers=pointers_to([*parts.see_also, *(parts.read or evidence.passages)]),
         )
     if parts.to_ask is not None:
         return Composition(Outcome.CLARIFY_MORE_INFO, parts.to_ask.question, clarify=parts.to_ask, notices=notices)
@@ -111,14 +133,18 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
         text,
         draft=Draft(tuple(dict.fromkeys(parts.claims))),
         notices=notices,
-        pointers=pointers_to([p for p in evidence.passages if p.id in cited]),
+        pointers=pointers_to([*parts.see_also, *(p for p in evidence.passages if p.id in cited)]),
         oral_drugs=oral,
+        only_route=next(iter(parts.dose_routes)) if len(parts.dose_routes) == 1 and not frame.routes else None,
         calculation=parts.calculation,
     )
 
 
 def subject(frame: QueryFrame) -> str:
     """What the answer is about: drug, patient, route, sections. Names what was inherited by naming everything."""
+    if frame.own_sections:
+        sides = (replace(frame, drugs=(d,), sections=frame.sections_of(d.id), own_sections={}) for d in frame.drugs)
+        return "; ".join(subject(side) for side in sides)
     parts = [f"Về {wording.drugs(frame)}" if frame.drugs else "Câu hỏi"]
     doses = DOSING in frame.sections
     known = wording.patient(frame) if doses else wording.populations(frame)

@@ -5,89 +5,127 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rag import messages, wording
+from rag.asking import ask
 from rag.assembling import Composition, Parts, ended
 from rag.calculations import add_calculation
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
-from rag.conditions import conditions_said, is_excepted, names_indication, same_condition
-from rag.frames import IMPAIRED, MOTHERS, Intent, Population, QueryFrame, Signal
+from rag.conditions import names_indication, same_condition
+from rag.emergencies import nothing_on_acting, point_to_antidotes
+from rag.frames import Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
 from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
+from rag.mothers import SPECIAL, is_of_other_third
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
-from rag.printed import Segment, populations_in
-from rag.prohibitions import LAST_TRIMESTER, LAST_TRIMESTER_FROM
-from rag.quoting import SectionQuote, claims_of, quote_section, stricter_sentences
+from rag.printed import Segment, segments
+from rag.prohibitions import forbidden_in_impairment, forbidden_in_state
+from rag.quoted_regimens import add_regimens
+from rag.quoting import SectionQuote, claims_by_third, claims_of, quote_section, stricter_sentences
 from rag.records import Notice, NoticeKind
-from rag.regimens import Selection, has_oral_form, route_choices, select, split_quarantined
-from rag.routes import Gather
+from rag.regimens import split_quarantined
+from rag.routes import Gather, is_urgent
+from rag.several import readable, without_repeats
+from rag.sides import Side, frames_by_label, sides_of
+from rag.urgent import (
+    OVERDOSE,
+    for_every_group,
+    must_act_unprinted,
+)
 from rag.vietnamese import fold
 
-MAX_REGIMENS = 24  # blocks of one dosing section shown at once
-MAX_BESIDE = 8  # sentences beside them: more would bury the dose
+CONTRA = "chong_chi_dinh"
 FORBIDS = re.compile(
     r"\b(?:chong chi dinh|khong (?:duoc |nen )?(?:dung|chi dinh|cho)|khong khuyen cao|khong nen|tranh dung)\b"
 )
 
 
 def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
-    """Quote, for each named drug, the asked sections as far as they apply."""
+    """Quote, for each drug and each group of patients, the asked sections as far as they apply."""
+    if must_act_unprinted(frame, evidence):
+        return nothing_on_acting(frame, evidence, ports)
+    asked, frame = frame, for_every_group(frame, evidence)
+    if frame.intent is Intent.DOSE and not frame.populations:
+        clarification = ask(Outcome.CLARIFY_POPULATION, frame, ports)
+        return Composition(Outcome.CLARIFY_POPULATION, clarification.question, clarify=clarification)
+    sides = sides_of(frame)
+    found = [(side, _side(side, evidence, ports, frame.drug_ids)) for side in sides]
     parts = Parts()
-    _beside_other_drugs(parts, frame, evidence, ports)
-    for drug in frame.drugs:
-        safety = _safety(drug.id, frame, evidence)
-        forbidden = [s for s in safety if s.passage.section == "chong_chi_dinh"]
-        if frame.intent is Intent.DOSE:
-            parts.claims.extend(claims_of(forbidden, ClaimRole.STRICTER))
-        quotes: dict[str, SectionQuote] = {}
-        for section in _sections_of(frame):
-            if (
-                section == DOSING
-                and frame.intent is Intent.DOSE
-                and _forbidden_in_this_state(drug.id, forbidden, frame, evidence)
-            ):
-                parts.sentences.append(messages.FORBIDDEN_HERE)
-            elif section == DOSING and frame.intent is Intent.DOSE:
-                asked = _asked_for(frame, forbidden, evidence)
-                found = _add_regimens(parts, drug.id, drug.name, asked, evidence)
-                if found is not None and asked.dose_task is not None and len(frame.drugs) == 1:
-                    approvals = ports.approvals.fingerprints((drug.id,))
-                    add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
-            elif quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence):
-                quotes[section] = quoted
-        _add_quotes(parts, drug.name, quotes, frame)
-        _add_safety(parts, safety, frame)
-    return ended(parts, frame, evidence)
+    if frame is not asked:
+        condition = frame.indication or frame.condition or ""
+        parts.sentences.append(messages.for_every_group(condition, wording.populations(frame)))
+    for side, own in readable(without_repeats(found)):
+        parts.add(own, side.label)
+    if parts.claims or not parts.gaps:
+        _beside_other_drugs(parts, frame, evidence, ports)
+    return replace(ended(parts, asked, evidence), sides=frames_by_label(sides))
+
+
+def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, ...]) -> Parts:
+    """One drug for one patient: what forbids it for this patient first, then what was asked, then what is stricter."""
+    parts, drug, frame = Parts(), side.drug, side.frame
+    alone = not side.label
+    doses = frame.intent is Intent.DOSE and DOSING in frame.sections
+    safety = _safety(drug.id, frame, evidence)
+    quotes = {
+        section: quoted
+        for section in _sections_of(frame)
+        if not (section == DOSING and doses)
+        if (quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence)) is not None
+    }
+    forbidden = [s for s in safety if s.passage.section == CONTRA and not is_of_other_third(s, frame)]
+    if frame.intent is Intent.DOSE:
+        parts.claims.extend(claims_of(forbidden, ClaimRole.STRICTER))
+    before, after = _strictest_first(quotes, frame, doses=doses)
+    one_speaks = any(quoted.found for quoted in quotes.values())
+    _add_quotes(parts, drug.name, before, one_speaks=one_speaks)
+    if doses and forbidden_in_state(drug.id, forbidden, frame, evidence):
+        parts.sentences.append(messages.FORBIDDEN_HERE)
+    elif doses:
+        asked = _asked_for(frame, forbidden, evidence)
+        contra = [s for p in evidence.of(drug.id, CONTRA) if p.quarantine is None for s in segments(p)]
+        only_special = forbidden_in_impairment(contra, frame)
+        may_ask = alone and not is_urgent(frame)
+        found = add_regimens(parts, drug, asked, evidence, may_ask=may_ask, only_special=only_special)
+        if found is not None and asked.dose_task is not None and alone:
+            approvals = ports.approvals.fingerprints((drug.id,))
+            add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
+    _add_quotes(parts, drug.name, after, one_speaks=one_speaks)
+    if OVERDOSE in quotes:
+        point_to_antidotes(parts, drug, evidence, ports, asked_drugs)
+    _add_safety(parts, safety, frame)
+    return parts
+
+
+def _strictest_first(
+    quotes: dict[str, SectionQuote], frame: QueryFrame, *, doses: bool
+) -> tuple[dict[str, SectionQuote], dict[str, SectionQuote]]:
+    """(what stands before doses, what stands behind them), in the order to be shown.
+
+    A contraindication that names this patient stands before everything, the section on her state before any dose.
+    """
+    contra = quotes.get(CONTRA)
+    named = contra is not None and contra.asked and any(c.role is ClaimRole.ANSWER for c in contra.claims)
+    first = [CONTRA] if named and contra is not None and contra.found else []
+    rest = [section for section in quotes if section not in first]
+    if not doses:
+        return {section: quotes[section] for section in (*first, *rest)}, {}
+    asked_before = frame.sections[: frame.sections.index(DOSING)]
+    first += [section for section in rest if section in SPECIAL or section in asked_before]
+    return {s: quotes[s] for s in first}, {s: quotes[s] for s in rest if s not in first}
 
 
 def _beside_other_drugs(parts: Parts, frame: QueryFrame, evidence: Evidence, ports: Ports) -> None:
     """What the book says of the asked drugs beside what the patient takes: before any dose."""
     said = with_co_medications(frame, evidence, ports.names)
-    parts.claims.extend(said)
+    parts.claims[:0] = said
     if said:
         parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_ELSEWHERE))
     elif frame.co_medications:
         parts.sentences.append(messages.nothing_on_co_medications())
         parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
-
-
-def _forbidden_in_this_state(drug_id: str, forbidden: list[Segment], frame: QueryFrame, evidence: Evidence) -> bool:
-    """Pregnancy or breast-feeding, and the contraindications name it: usual doses are not quoted.
-
-    A prohibition for the last trimester alone counts only from week 28. Where doses are printed for that very state
-    (obstetrics), what is contraindicated is some course of it, not the state.
-    """
-    dosed = {state for p in evidence.of(drug_id, DOSING) for state in p.populations}
-    states = (MOTHERS & set(frame.populations)) - dosed
-    weeks = frame.pregnancy_weeks
-    return any(
-        states & set(populations_in(s.text))
-        and not (LAST_TRIMESTER.search(fold(s.text)) and (weeks is None or weeks < LAST_TRIMESTER_FROM))
-        and not is_excepted(conditions_said(frame), s.text)
-        for s in forbidden
-    )
 
 
 def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:
@@ -112,72 +150,6 @@ def _sections_of(frame: QueryFrame) -> list[str]:
     return wanted
 
 
-def _add_regimens(parts: Parts, drug_id: str, name: str, frame: QueryFrame, evidence: Evidence) -> Selection | None:
-    """What was shown as the regimens of the patient; None when there are none, or the section forbids the drug."""
-    dosing = evidence.of(drug_id, DOSING)
-    if not dosing:
-        parts.gaps.append(messages.no_section(name, DOSING))
-        return None
-    oral = has_oral_form(evidence.of(drug_id, "dang_thuoc_va_ham_luong"), dosing)
-    if oral:
-        parts.oral.add(drug_id)
-    found = select(frame, dosing, oral_by_default=oral)
-    parts.read.extend(dosing)
-    parts.held_back.extend(found.held_back)
-    if found.held_elsewhere:
-        pages = ", ".join(sorted({str(p.provenance.page_from) for p in found.held_elsewhere if p.provenance.page_from}))
-        text = messages.held_elsewhere(name, DOSING, pages or "chưa rõ")
-        parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
-    if found.gap == "indication" and len(found.printed_indications) > 1:
-        parts.indication_choices.extend(found.printed_indications)
-        return None
-    if found.gap:
-        parts.gaps.append(_gap_sentence(found, name, frame))
-        parts.claims.extend(claims_of(found.said_of_route, ClaimRole.OTHERWISE))
-        return None
-    if found.forbids:
-        parts.sentences.append(messages.FORBIDDEN_HERE)
-    if found.on_edge:
-        parts.sentences.append(messages.ON_EDGE)
-    if found.unbounded:
-        parts.sentences.append(messages.groups_without_age(found.unbounded))
-    only_dose = frame.sections == (DOSING,) and len(frame.drugs) == 1
-    named_indication = bool(frame.indication or frame.condition) and found.indication_found
-    if not frame.routes and only_dose and not named_indication:
-        parts.route_choices.extend(route_choices(found))
-    shown = found.answers[:MAX_REGIMENS]
-    parts.claims.extend(claims_of([c.segment for c in shown], ClaimRole.ANSWER))
-    parts.claims.extend(claims_of([c.segment for c in found.beside[:MAX_BESIDE]], ClaimRole.ALSO))
-    asked = frame.indication or frame.condition
-    if asked and not found.indication_found and not found.forbids:
-        parts.sentences.append(messages.no_indication(asked))
-    of_her = {p for c in (*found.answers, *found.beside) for p in c.segment.context.populations}
-    for state in [p for p in frame.populations if p in MOTHERS and p not in of_her]:
-        parts.sentences.append(messages.no_dose_of_its_own(wording.POPULATION_WORDS[state]))
-    if found.organ_rule_of_other_degree:
-        parts.sentences.append(messages.ADJUSTED_FOR_OTHERS)
-    if not found.organ_rule_found:
-        who = " và ".join(wording.POPULATION_WORDS[p] for p in frame.populations if p in IMPAIRED)
-        if who:
-            parts.sentences.append(messages.no_adjustment(who))
-    more = len(found.answers) - len(shown) + max(0, len(found.beside) - MAX_BESIDE)
-    if more > 0:
-        parts.sentences.append(messages.more_blocks(more))
-    return None if found.forbids else replace(found, answers=shown)
-
-
-def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:
-    """Says what is not printed, and what is: populations, routes, bands; never a dose."""
-    who = wording.patient(frame) or "trường hợp này"
-    if found.gap == "route":
-        asked = f"đường {wording.routes(frame.routes)} ở {who}"
-        return messages.no_such_dose(name, DOSING, asked, wording.routes(found.routes) or "không nêu", "Đường dùng")
-    if found.gap == "band" and found.printed_bands:
-        return messages.no_such_dose(name, DOSING, who, "; ".join(found.printed_bands), "Các khoảng")
-    printed = ", ".join(wording.POPULATION_WORDS[p] for p in found.printed_populations) or "không tách theo đối tượng"
-    return messages.no_such_dose(name, DOSING, who, printed, "Đối tượng")
-
-
 def _quoted(
     parts: Parts, drug_id: str, name: str, section: str, frame: QueryFrame, evidence: Evidence
 ) -> SectionQuote | None:
@@ -192,18 +164,19 @@ def _quoted(
     return quote_section(passages, frame, primary=section in frame.sections[:1] or frame.intent is Intent.OVERVIEW)
 
 
-def _add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], frame: QueryFrame) -> None:
+def _add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], *, one_speaks: bool) -> None:
     """Where one of several sections speaks of the very thing that was asked, the silent ones are only named."""
-    one_speaks = any(quoted.found for quoted in quotes.values())
     for place, (section, quoted) in enumerate(quotes.items()):
         if not quoted.found:
             asked = ", ".join(quoted.asked)
             parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
-            if not quoted.claims or (one_speaks and place > 0):
+            if not quoted.claims or (one_speaks and place > 0 and section not in SPECIAL):
                 parts.sentences.append(messages.not_mentioned(name, section, asked))
                 continue
             parts.sentences.append(messages.nothing_says(name, section, asked))
         parts.claims.extend(quoted.claims)
+        if quoted.third:
+            parts.sentences.append(messages.no_third_of_its_own(name, section, quoted.third))
         if quoted.left_out:
             parts.sentences.append(messages.blocks_left(name, section, quoted.left_out))
 
@@ -221,12 +194,12 @@ def _add_safety(parts: Parts, found: list[Segment], frame: QueryFrame) -> None:
     no_dose = (
         frame.intent is Intent.DOSE and bool(parts.gaps) and all(c.role is ClaimRole.STRICTER for c in parts.claims)
     )
-    forbids = any(s.passage.section == "chong_chi_dinh" or FORBIDS.search(fold(s.text)) for s in found)
+    forbids = any(s.passage.section == CONTRA or FORBIDS.search(fold(s.text)) for s in found)
     if no_dose and not forbids:
         parts.claims.clear()
         return
     shown = {c.text for c in parts.claims}
-    claims = [c for c in claims_of(found, ClaimRole.STRICTER) if c.text not in shown]
+    claims = [c for c in claims_by_third(found, ClaimRole.STRICTER, frame) if c.text not in shown]
     parts.claims.extend(claims)
     parts.read.extend(s.passage for s in found)
     parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_ELSEWHERE))
@@ -238,7 +211,7 @@ def compose_overview(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
     for drug in frame.drugs:
         keys = dict.fromkeys(p.section for p in evidence.of(drug.id))
         quotes = {key: _quoted(parts, drug.id, drug.name, key, frame, evidence) for key in keys}
-        _add_quotes(parts, drug.name, {key: quoted for key, quoted in quotes.items() if quoted}, frame)
+        _add_quotes(parts, drug.name, {key: quoted for key, quoted in quotes.items() if quoted}, one_speaks=False)
     return ended(parts, frame, evidence)
 
 

@@ -63,16 +63,20 @@ def by_condition(frame: QueryFrame, ports: Ports) -> Evidence:
 def _fetch(frame: QueryFrame, sections: tuple[str, ...], ports: Ports) -> Evidence:
     passages = ports.passages.sections(frame.drug_ids, sections)
     present = {(p.monograph, p.section) for p in passages}
-    asked = frame.sections if frame.intent is not Intent.OVERVIEW else ()
-    missing = tuple((d, s) for d in frame.drug_ids for s in asked if (d, s) not in present)
+    overview = frame.intent is Intent.OVERVIEW
+    asked = [(d, s) for d in frame.drug_ids for s in (() if overview else frame.sections_of(d))]
+    missing = tuple(pair for pair in asked if pair not in present)
     return Evidence(passages, missing)
 
 
 def with_printed_routes(frame: QueryFrame, evidence: Evidence) -> QueryFrame:
-    """Of several readings of a route ("tiêm"), those that the dosing section prints; all when it prints none."""
+    """Of several readings of a route ("tiêm"), those that the dosing section prints; all when it prints none.
+
+    "Tĩnh mạch" is one route as said, whichever way into the vein is printed.
+    """
     printed = {route for p in evidence.of(section=DOSING) for route in p.routes}
     kept = tuple(route for route in frame.routes if route in printed)
-    if len(frame.routes) < 2 or not kept:
+    if len(frame.routes) < 2 or not kept or frame.route is not None:
         return frame
     return replace(frame, routes=kept)
 

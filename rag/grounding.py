@@ -6,7 +6,8 @@ is of a drug that was asked about; population, route and bands of the cited span
 A draft without claims fails: nothing checked is not a pass.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole, Draft
@@ -26,15 +27,18 @@ def check_grounding(
     *,
     candidates: Sequence[str] = (),
     oral_drugs: Container[str] = frozenset(),
+    sides: Mapping[str, QueryFrame] = MappingProxyType({}),
 ) -> tuple[Verification, ...]:
     """One Verification per claim and check. `candidates`: drugs found by an indication search, allowed beside the
-    frame's own. `oral_drugs`: drugs whose print without a route means oral."""
+    frame's own. `oral_drugs`: drugs whose print without a route means oral. `sides`: what each side of an answer in
+    several asks, by the label that its claims bear; a claim is checked against its own."""
     if not draft.claims:
         return (Verification(Check.CITATION, Verdict.FAIL, None, "bản nháp không có câu nào"),)
     allowed = {*frame.drug_ids, *candidates}
     found: list[Verification] = []
     for index, claim in enumerate(draft.claims):
-        for check, verdict, detail in _checks(claim, evidence, frame, allowed, oral_drugs):
+        asked = sides.get(claim.side, frame)
+        for check, verdict, detail in _checks(claim, evidence, asked, allowed, oral_drugs):
             found.append(Verification(check, verdict, index, detail))
     return tuple(found)
 

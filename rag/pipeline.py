@@ -23,6 +23,7 @@ from rag.ports import Ports
 from rag.records import Clarification, Notice, NoticeKind, Pointer, Stage, TurnRecord, TurnRequest, Verification
 from rag.routes import choose_route
 from rag.slots import carry_over
+from rag.slots.patient import ONLY_PRINTED
 from rag.understanding.rules import understand
 
 TURN_SECONDS = 30.0
@@ -133,6 +134,8 @@ def _answer(request: TurnRequest, ports: Ports, trace: _Trace, enter: Callable[[
     else:
         enter(Stage.VERIFYING)
         ending = _verified(composed, frame, trace)
+        if ending.claims and composed.only_route is not None:
+            trace.frame = replace(frame, routes=(composed.only_route,), rules={**frame.rules, "routes": ONLY_PRINTED})
     _tell_look_alikes(ending.outcome, frame, trace, request, ports)
     return _with_strangers(ending, frame)
 
@@ -162,7 +165,12 @@ def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Endin
         message = messages.misprinted(note for notes in misprints.values() for note in notes)
         return _Ending(outcome, message, pointers=pointers_to(where))
     trace.verifications = check_grounding(
-        draft, trace.evidence, frame, candidates=composed.candidates, oral_drugs=composed.oral_drugs
+        draft,
+        trace.evidence,
+        frame,
+        candidates=composed.candidates,
+        oral_drugs=composed.oral_drugs,
+        sides=composed.sides,
     )
     if not passes(draft, trace.verifications):
         outcome = Outcome.ABSTAIN_UNGROUNDED

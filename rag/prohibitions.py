@@ -1,14 +1,16 @@
-"""What the dosing section itself forbids: the drug for this patient, or the asked way to give it."""
+"""What the book forbids this patient: the drug by its dosing section or in her state, or the asked way to give it."""
 
 import re
 from collections.abc import Sequence
 
-from rag.applicability import Applicability, Match, age_classes
+from rag.applicability import Applicability, Match, age_classes, applicability
 from rag.conditions import conditions_said, is_excepted
 from rag.doses import read_dose
-from rag.frames import AGE_CLASSES, CONDITIONS, Population, QueryFrame
+from rag.frames import AGE_CLASSES, CONDITIONS, IMPAIRED, MOTHERS, Population, QueryFrame
+from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third
 from rag.passages import DOSING, Evidence
-from rag.printed import Segment, lead_of, routes_in, sentence_spans
+from rag.printed import Segment, lead_of, populations_in, routes_in, segments, sentence_spans
+from rag.trimesters import THIRD, of_patient, printed_in
 from rag.vietnamese import fold
 
 _SEVERE = re.compile(r"\b(?:nang|child ?-?(?:pugh )?c|giai doan cuoi|mat bu)\b")
@@ -43,14 +45,12 @@ _AGAINST = re.compile(
     r"\b(?:chong chi dinh|(?:phai |nen |can |tot nhat la )?tranh dung|khong (?:duoc |nen )?(?:dung|cho|chi dinh)|"
     r"khong khuyen cao|khong nen)\b"
 )
-LAST_TRIMESTER = re.compile(r"\b(?:ba|3) thang cuoi\b")
-LAST_TRIMESTER_FROM = 28  # weeks
 
 
 def section_against_mother(drug_id: str, frame: QueryFrame, evidence: Evidence) -> str:
     """The section on pregnancy or breast-feeding that speaks against the drug for her, or "".
 
-    Not where doses are printed for her very state; a no to the last trimester alone is none before week 28.
+    Not where doses are printed for her very state; a no to the last third alone is none for a patient before it.
     """
     dosed = {state for p in evidence.of(drug_id, DOSING) for state in p.populations}
     for state, section in _SECTIONS.items():
@@ -58,13 +58,14 @@ def section_against_mother(drug_id: str, frame: QueryFrame, evidence: Evidence) 
             continue
         for passage in evidence.of(drug_id, section):
             sentences = [fold(passage.text[start:end]) for start, end in sentence_spans(passage.text)]
-            if any(_AGAINST.search(s) and not (LAST_TRIMESTER.search(s) and _is_early(frame)) for s in sentences):
+            if any(_AGAINST.search(s) and not (printed_in(s) == {THIRD} and _is_early(frame)) for s in sentences):
                 return section
     return ""
 
 
 def _is_early(frame: QueryFrame) -> bool:
-    return frame.pregnancy_weeks is not None and frame.pregnancy_weeks < LAST_TRIMESTER_FROM
+    told = of_patient(frame)
+    return bool(told) and THIRD not in told
 
 
 def said_of_route(of: Sequence[Segment], frame: QueryFrame) -> tuple[Segment, ...]:
@@ -74,3 +75,74 @@ def said_of_route(of: Sequence[Segment], frame: QueryFrame) -> tuple[Segment, ..
         for s in of
         if set(routes_in(s.text)) & set(frame.routes) and _NEGATED.search(fold(s.text)) and not read_dose(s.text).states
     )
+
+
+def forbidden_in_state(drug_id: str, forbidden: list[Segment], frame: QueryFrame, evidence: Evidence) -> bool:
+    """Pregnancy or breast-feeding, and the book forbids the drug in it without a condition: usual doses are not quoted.
+
+    A prohibition for the last third of a pregnancy alone counts only when she may be in it; what is limited to another
+    third than hers is no prohibition here. Where doses are printed for that very state (obstetrics), what is
+    contraindicated is some course of it, not the state.
+    """
+    dosed = {state for p in evidence.of(drug_id, DOSING) for state in p.populations}
+    states = (MOTHERS & set(frame.populations)) - dosed
+    if not states:
+        return False
+    of_state = [s for p in evidence.of(drug_id) if p.section in SPECIAL for s in segments(p)]
+    own = [s for s in of_state if _forbids(s.text) and not _CONDITION.search(fold(s.text))]
+    naming = [s for s in forbidden if states & set(populations_in(s.text))]
+    return any(
+        not is_of_other_third(s, frame)
+        and not (printed_in(s.text) == {THIRD} and not of_patient(frame))
+        and not is_excepted(conditions_said(frame), s.text)
+        for s in (*naming, *(s for s in own if _state_of(s) in states))
+    )
+
+
+def _forbids(text: str) -> bool:
+    return read_dose(text).forbids or _STOPPED.search(fold(text)) is not None
+
+
+_STOPPED = re.compile(r"\bphai ngung\b.*\b(?:co|mang) thai\b")  # "Phải ngừng … ngay khi biết có thai"
+# "… trừ khi thật cần thiết", "chỉ dùng khi …", "không nên dùng, nhưng …": the choice is left to the prescriber.
+_CONDITION = re.compile(r"\b(?:tru|chi (?:nen )?dung|khi that|can nhac|loi ich|nhung|thuong|neu)\b")
+
+
+def _state_of(segment: Segment) -> Population:
+    of_pregnancy = segment.passage.section == OF_PREGNANCY
+    return Population.PREGNANT if of_pregnancy else Population.BREASTFEEDING
+
+
+def forbidden_in_impairment(contraindications: Sequence[Segment], frame: QueryFrame) -> bool:
+    """Is the patient's very impairment contraindicated: its band, its severity, or the organ without a qualification?
+
+    "Suy thận nặng" is for "suy thận nặng" and no impairment without a degree; "Suy gan" is for any.
+    """
+    return any(_names_impairment(s, frame) for s in contraindications)
+
+
+def _names_impairment(segment: Segment, frame: QueryFrame) -> bool:
+    organs = IMPAIRED & set(frame.populations) & set(populations_in(segment.text))
+    fits = applicability(segment, frame)
+    if not organs or Match.NO in fits.bands or _on_dialysis(frame):
+        return False
+    folded = fold(segment.text)
+    if fits.clearance is Match.YES:
+        return True
+    if _SEVERE.search(folded):
+        return len(segment.text) <= _SHORT and any(_SEVERE.search(fold(said)) for said in _degrees(frame, organs))
+    return not re.sub(r"[\W\d_]+", "", _ONLY_THE_ORGAN.sub("", folded))
+
+
+_SHORT = 80  # characters: a longer sentence speaks of more than the organ
+_ONLY_THE_ORGAN = re.compile(r"\b(?:nguoi|benh|nhan|bi|co|suy|giam|chuc|nang|than|gan)\b")
+
+
+def _degrees(frame: QueryFrame, organs: frozenset[Population]) -> list[str]:
+    """What was said of how ill the organ is."""
+    said = [frame.hepatic or ""] if Population.HEPATIC in organs else []
+    return said + ([frame.renal.text] if frame.renal is not None and Population.RENAL in organs else [])
+
+
+def _on_dialysis(frame: QueryFrame) -> bool:
+    return frame.renal is not None and frame.renal.measure == "loc_mau"

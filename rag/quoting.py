@@ -9,9 +9,12 @@ from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import allergen_of, conditions_said, names_allergy, same_condition
 from rag.frames import AGE_CLASSES, Population, QueryFrame, Verbosity
+from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third, names_third, strictest_first
+from rag.overdoses import treatment_first
 from rag.passages import DOSING, Passage
 from rag.printed import Segment, populations_in, segments
-from rag.vietnamese import fold, folded_words
+from rag.trimesters import in_words, of_patient
+from rag.vietnamese import folded_words
 from rag.wording import POPULATION_WORDS
 
 HEADING_SEPARATOR = " › "
@@ -55,6 +58,14 @@ def _adjacent(before: Segment, after: Segment) -> bool:
     return before.end <= after.start and not between.strip(" \n;")
 
 
+def claims_by_third(chosen: Iterable[Segment], role: ClaimRole, frame: QueryFrame) -> tuple[Claim, ...]:
+    """The same, what is limited to another third of a pregnancy than the patient's last and marked so."""
+    of = list(chosen)
+    others = [s for s in of if is_of_other_third(s, frame)]
+    own = [s for s in of if s not in others]
+    return (*claims_of(own, role), *claims_of(others, ClaimRole.OTHER_THIRD))
+
+
 MISSED_DOSE = "quên"  # the term that a question about a missed dose always carries
 
 
@@ -66,6 +77,7 @@ class SectionQuote:
     left_out: int = 0  # blocks of the section that are not shown
     found: bool = True  # False: nothing in the section speaks of what was asked, the section itself is shown
     asked: tuple[str, ...] = ()  # what was looked for in it, in words
+    third: str = ""  # the third of the pregnancy that was told, in words, when no sentence speaks of it
 
 
 def quote_section(passages: Sequence[Passage], frame: QueryFrame, *, primary: bool = True) -> SectionQuote:
@@ -82,6 +94,8 @@ def quote_section(passages: Sequence[Passage], frame: QueryFrame, *, primary: bo
     fitting = [s for p in open_passages for s in segments(p) if section != DOSING or _may_be_for(s, frame)]
     if section == "qua_lieu_va_xu_tri":
         return _overdose(fitting, frame)
+    if section in SPECIAL:
+        return _of_state(open_passages, frame)
     asked = _in_their_blocks(relevant(fitting, frame), fitting)
     found = bool(asked) or not asked_about(frame)
     if section == DOSING and not found and MISSED_DOSE in frame.terms:
@@ -90,37 +104,44 @@ def quote_section(passages: Sequence[Passage], frame: QueryFrame, *, primary: bo
     length = sum(len(p.text) for p in open_passages)
     keep_whole = primary and section in WHOLE_SECTION and frame.verbosity is not Verbosity.CONCISE
     if (keep_whole or not asked) and length <= DETAILED and section in WHOLE_SECTION:
-        first = claims_of(asked, ClaimRole.ANSWER)
+        first = claims_by_third(asked, ClaimRole.ANSWER, frame)
         rest = claims_of([s for s in fitting if s not in asked], ClaimRole.ALSO if first else ClaimRole.ANSWER)
         return SectionQuote((*first, *rest), 0, found, asked_about(frame))
     limit = DETAILED if frame.verbosity is Verbosity.DETAILED else LONG
-    claims = _within(claims_of(asked or fitting, ClaimRole.ANSWER), limit)
+    claims = _within(claims_by_third(asked or fitting, ClaimRole.ANSWER, frame), limit)
     return SectionQuote(claims, _blocks_left(open_passages, claims), found, asked_about(frame))
 
 
 def _overdose(of: Sequence[Segment], frame: QueryFrame) -> SectionQuote:
-    """The whole section; what to do stands first unless the signs were asked about."""
-    signs = any(word in folded_words(" ".join(frame.terms)) for word in (" bieu hien ", " trieu chung ", " dau hieu "))
-    treatment = [s for s in of if any(_TREATMENT.search(fold(h)) for h in s.passage.headings)]
-    if signs or not treatment:
-        return SectionQuote(claims_of(of, ClaimRole.ANSWER))
-    others = [s for s in of if s not in treatment]
-    return SectionQuote((*claims_of(treatment, ClaimRole.ANSWER), *claims_of(others, ClaimRole.ALSO)))
+    first, rest = treatment_first(of, frame)
+    left_out = len({s.passage.id for s in of}) - len({s.passage.id for s in (*first, *rest)})
+    return SectionQuote((*claims_of(first, ClaimRole.ANSWER), *claims_of(rest, ClaimRole.ALSO)), left_out)
 
 
-_TREATMENT = re.compile(r"\b(?:xu tri|dieu tri|giai doc)\b")
-_OWN_SUBJECT = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
+def _of_state(passages: Sequence[Passage], frame: QueryFrame) -> SectionQuote:
+    """The section on pregnancy or breast-feeding: whole, what forbids most first, other thirds last and marked so."""
+    of = [s for p in strictest_first(passages, frame) for s in segments(p)]
+    asked = _in_their_blocks(relevant(of, frame), of)
+    told = of_patient(frame) if passages[0].section == OF_PREGNANCY else frozenset()
+    return SectionQuote(
+        claims_by_third(of, ClaimRole.ANSWER, frame),
+        found=bool(asked) or not asked_about(frame),
+        asked=asked_about(frame),
+        third=in_words(told) if told and not names_third(of, frame) else "",
+    )
 
 
 # Sections that speak of patients: elsewhere who is asked for narrows nothing.
-_SPEAKS_OF_PATIENTS = frozenset({"chong_chi_dinh", "than_trong", "duoc_dong_hoc", "tuong_tac_thuoc", DOSING})
+_SPEAKS_OF_PATIENTS = frozenset(
+    {"qua_lieu_va_xu_tri", "chong_chi_dinh", "than_trong", "duoc_dong_hoc", "tuong_tac_thuoc", DOSING}
+)
 
 
 def _about(section: str, frame: QueryFrame) -> QueryFrame:
     """The frame without what narrows no such section: pregnancy a section on pregnancy, age the list of forms."""
-    if section in _OWN_SUBJECT:
-        others = tuple(p for p in frame.populations if p is not _OWN_SUBJECT[section])
-        return replace(frame, populations=others, indication=None, condition=None)
+    if section in SPECIAL:
+        findings = tuple(f for f in frame.comorbidities if allergen_of(f.name) is None)
+        return replace(frame, populations=(), indication=None, condition=None, comorbidities=findings)
     return frame if section in _SPEAKS_OF_PATIENTS else replace(frame, populations=())
 
 
@@ -200,7 +221,8 @@ def _names(said: str, text: str, frame: QueryFrame) -> bool:
     allergen = allergen_of(said)
     if allergen is None:
         return same_condition(said, text)
-    return names_allergy(allergen, text, own_names=[drug.name for drug in frame.drugs])
+    substance = next((f.substance for f in frame.comorbidities if f.name == said), "")
+    return names_allergy(allergen, text, own_names=[drug.name for drug in frame.drugs], substance=substance)
 
 
 def _with_headings(segment: Segment) -> str:

@@ -48,6 +48,7 @@ class Selection:
     printed_bands: tuple[str, ...] = field(default=())
     gap: str = ""
     printed_indications: tuple[str, ...] = ()  # of doses, when none is printed for the asked one
+    of_others: tuple[Population, ...] = ()  # for whom the asked indication is printed, when not for this patient
     said_of_route: tuple[Segment, ...] = ()  # what is printed against the asked route
     indication_found: bool = True
     organ_rule_found: bool = True  # a rule for the impaired organ is printed
@@ -97,6 +98,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     if not forbidding and _is_gap(on_route, judged, frame):
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
+    if not forbidding and not indication_found and (others := _indication_of_others(judged)):
+        return replace(base, gap="indication", of_others=others)
     if not forbidding and not kept:
         of_doses = [c.segment.context.indications for c in on_route if states_dose(c.segment)]
         options = tuple(dict.fromkeys(names[0] for names in of_doses if names))  # one name a heading
@@ -146,6 +149,13 @@ def _is_gap(on_route: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFr
         c.fits.route is Match.NO and states_dose(c.segment) for c in judged if c.fits.population is not Match.NO
     )
     return not _any_dose(on_route) and other_route and not _any_for(on_route)
+
+
+def _indication_of_others(judged: Sequence[Chosen]) -> tuple[Population, ...]:
+    """Age classes for whom doses are printed under the asked indication: none of another indication stands for them."""
+    named = [c for c in judged if c.fits.indication is Match.YES and states_dose(c.segment)]
+    printed = {p for c in named if c.fits.population is Match.NO for p in c.segment.context.populations}
+    return tuple(p for p in Population if p in printed & AGE_CLASSES)
 
 
 def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list[Chosen], bool]:

@@ -80,15 +80,22 @@ def asks_dose(f: QueryFrame) -> bool:
     return f.intent is Intent.DOSE and bool(f.drugs)
 
 
+def is_urgent(f: QueryFrame) -> bool:
+    """Cấp cứu, đã nêu bệnh: không hỏi lại trước khi trích."""
+    return Signal.EMERGENCY in f.signals and bool(f.indication or f.condition)
+
+
 def dose_without_population(f: QueryFrame) -> bool:
     """Hỏi liều mà chưa biết cho ai."""
-    return asks_dose(f) and not f.populations
+    return asks_dose(f) and not f.populations and not is_urgent(f)
 
 
 def dose_for_unmeasured_child(f: QueryFrame) -> bool:
     """Hỏi liều cho trẻ mà thiếu tuổi hoặc cân nặng."""
     # Both: the formulary branches on age bands and on mg/kg.
-    return asks_dose(f) and f.is_paediatric and (f.age_months is None or f.weight_kg is None)
+    # Of several groups the print for each is set side by side: nothing is chosen for one child.
+    of_one = asks_dose(f) and f.is_paediatric and not f.groups and not is_urgent(f)
+    return of_one and (f.age_months is None or f.weight_kg is None)
 
 
 def value_not_believable(f: QueryFrame) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from rag import pipeline
 from rag.claims import Draft
-from rag.frames import Population
+from rag.frames import Population, Route
 from rag.outcomes import Kind, Outcome
 from rag.passages import Erratum, PrintDoubt
 from rag.pipeline import run_turn
@@ -193,3 +193,25 @@ def test_only_answered_turns_carry_claims():
         record = ask(question)
         assert not record.claims
     assert Population.CHILD in ask("liều paracetamol cho bé").frame.populations
+
+
+def test_the_one_route_of_all_quoted_doses_is_told_and_not_carried_on():
+    record = ask("liều paracetamol người lớn")
+    assert record.frame.routes == (Route.ORAL,)
+    later = talk("liều paracetamol người lớn", "còn trẻ em 5 tuổi 18 kg thì sao?")
+    assert "routes" not in later.frame.inherited
+
+
+def test_both_ways_into_a_vein_are_one_route_as_said_and_both_are_quoted():
+    doses = make_passages(
+        (("Người lớn", "Tiêm tĩnh mạch"), "Người lớn: 1 g/lần."),
+        (("Người lớn", "Truyền tĩnh mạch"), "Người lớn: 2 g/ngày."),
+    )
+    record = ask("liều paracetamol tĩnh mạch người lớn", ports=Ports(PORTS.names, MemoryPassages(*doses, FORMS)))
+    assert record.frame.route is Route.IV_INJECTION
+    assert {c.text for c in record.claims} == {"Người lớn: 1 g/lần.", "Người lớn: 2 g/ngày."}
+    only_infused = ask(
+        "liều paracetamol tĩnh mạch người lớn", ports=Ports(PORTS.names, MemoryPassages(doses[1], FORMS))
+    )
+    assert only_infused.frame.route is Route.IV_INJECTION
+    assert [c.text for c in only_infused.claims] == ["Người lớn: 2 g/ngày."]

@@ -436,3 +436,16 @@ def test_a_line_for_dialysis_alone_is_not_for_one_who_told_a_clearance():
     )
     found = select(frame, (line,), oral_by_default=True)
     assert line not in [chosen.segment.passage for chosen in (*found.answers, *found.beside)]
+
+
+def test_a_dose_of_another_indication_never_stands_for_one_that_is_printed_for_others():
+    passages = make_passages(
+        (("Người lớn", "Phản vệ"), "Người lớn, phản vệ: 0,5 mg."),
+        (("Trẻ em", "Ngừng tim"), "Trẻ em, ngừng tim: 10 microgam/kg."),
+    )
+    found = select(
+        make_frame(populations=(C,), age_months=60, weight_kg=18, indication="phản vệ"), passages, oral_by_default=False
+    )
+    assert found.answers == ()
+    assert found.gap == "indication"
+    assert found.of_others == (A,)

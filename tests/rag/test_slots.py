@@ -177,15 +177,20 @@ def test_a_word_for_a_child_does_not_undo_a_newborn():
 
 
 @pytest.mark.parametrize("question", ["thế clarithromycin?", "con clarithromycin?", "clarithromycin thì sao"])
-def test_a_new_drug_keeps_the_section_and_drops_the_patient(question):
+def test_the_same_question_for_another_drug_keeps_the_patient_and_says_so(question):
     frame = last("bé 8 tuổi 25 kg uống azithromycin liều nào", question)
     assert [d.name for d in frame.drugs] == ["Clarithromycin"]
     assert frame.sections == (DOSING,)
+    assert frame.populations == (CHILD,)
+    assert (frame.age_months, frame.weight_kg) == (96, 25)
+    assert frame.routes == ()  # the way of giving was the other drug's
+    assert frame.inherited == ("sections", "populations", "age_months", "weight_kg")
+
+
+def test_a_question_of_its_own_for_another_drug_starts_with_nobody():
+    frame = last("bé 8 tuổi 25 kg uống azithromycin liều nào", "clarithromycin liều uống")
     assert frame.populations == ()
     assert frame.age_months is None
-    assert frame.weight_kg is None
-    assert frame.routes == ()
-    assert frame.inherited == ("sections",)
 
 
 @pytest.mark.parametrize(

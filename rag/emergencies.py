@@ -1,0 +1,35 @@
+"""In an emergency: where the antidote has doses of its own, and what is said when nothing on acting is printed."""
+
+from rag import messages
+from rag.assembling import Composition, Parts, pointers_to
+from rag.conditions import conditions_said
+from rag.frames import DrugMention, QueryFrame
+from rag.outcomes import Outcome
+from rag.passages import Evidence
+from rag.ports import Ports
+from rag.records import Notice, NoticeKind
+from rag.urgent import MANAGING, OVERDOSE, RESCUED, antidotes_of_their_own, dosed_elsewhere
+
+
+def point_to_antidotes(
+    parts: Parts, drug: DrugMention, evidence: Evidence, ports: Ports, asked: tuple[str, ...]
+) -> None:
+    shown = evidence.of(drug.id, OVERDOSE)
+    own = antidotes_of_their_own(drug.name, asked, shown, ports.names, ports.passages)
+    for title, passage in own.items():
+        parts.sentences.append(messages.dosed_in_own_monograph(title, f"quá liều {drug.name}"))
+        parts.see_also.append(passage)
+
+
+def nothing_on_acting(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
+    """No section says what to do: said at once, with where the book prints what is given for the very reaction."""
+    reaction = next((c for c in conditions_said(frame) if c in RESCUED), "")
+    elsewhere = dosed_elsewhere(reaction, frame.drug_ids, ports.passages) if reaction else {}
+    gaps = [messages.no_section(drug.name, MANAGING) for drug in frame.drugs]
+    told = [messages.dosed_in_own_monograph(title, reaction) for title in elsewhere]
+    return Composition(
+        Outcome.ABSTAIN_NO_EVIDENCE,
+        " ".join([*gaps, *told]),
+        notices=(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT),),
+        pointers=pointers_to([*elsewhere.values(), *evidence.passages]),
+    )
