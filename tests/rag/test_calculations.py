@@ -5,6 +5,7 @@ from itertools import permutations
 
 import pytest
 
+from rag import messages
 from rag.dosing.approval import fingerprint, proposed
 from rag.frames import Route
 from rag.outcomes import Outcome
@@ -523,7 +524,8 @@ def against(text, section="thoi_ky_mang_thai"):
 def test_a_section_that_speaks_against_the_drug_for_a_mother_stops_the_sum(ask_for, who, section, printed, worked_out):
     record = talk(ask_for.format(who), blocks=(GROWN, FORMS, against(printed, section)))
     assert (record.calculation is not None) is worked_out
-    assert ("nên không tính liều" in record.message) is not worked_out
+    held = "nên không tính liều" in record.message or messages.FORBIDDEN_HERE in record.message
+    assert held is not worked_out
 
 
 def test_a_dose_of_her_own_is_worked_out_whatever_her_section_says():

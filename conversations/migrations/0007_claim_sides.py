@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations', '0005_stale_answers'),
+        ('conversations', '0006_interactions'),
     ]
 
     operations = [
