@@ -1,8 +1,9 @@
 """Where printed text of the book names a drug: by a proper name, by a part of it, or by a class that it belongs to."""
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from formulary.classes import DrugClass, brands, drug_classes, other_partners
@@ -28,6 +29,8 @@ _BLOCKS_KEPT = 16_384
 _SHORT = 4  # letters: a class of so few (PPI, ACE) counts only in capitals, as printed
 _NOT_IN_BOOK = (How.BRAND, How.ABBREVIATION, How.ALIAS)
 _KINDS = frozenset({"nhom", "loai", "cac", "la"})
+_GLOSS_END = re.compile(r"(?: (?!khác\b)[^\W\d_]+){0,3}\)")
+_PASSED_OVER = CONNECTORS | {"khac"}  # "thuốc khác độc với thận"
 _REACH = 60  # characters: "thuốc chẹn calci (không phải dihydropyridin)" speaks of those without the exception
 
 Owners = frozenset[str]
@@ -257,7 +260,8 @@ class Mentions:
         while at < len(words):
             hit, at = self._longest_at(words, keys, at)
             if hit is not None:
-                hits.append(hit)
+                is_gloss = bool(hits) and _explains(hits[-1], hit, text)
+                hits.append(replace(hit, by_class=_NONE) if is_gloss else hit)
         return tuple(hits)
 
     def _longest_at(self, words: tuple[Word, ...], keys: list[str], first: int) -> tuple[_Hit | None, int]:
@@ -267,9 +271,9 @@ class Mentions:
         while last < len(words) and last < limit and words[last].continues:
             last += 1
         for end in range(last, first, -1) if limit > first + 1 else ():
-            if words[first].folded in CONNECTORS or words[end - 1].folded in CONNECTORS:
+            if words[first].folded in _PASSED_OVER or words[end - 1].folded in _PASSED_OVER:
                 continue
-            key = "".join(keys[i] for i in range(first, end) if words[i].folded not in CONNECTORS)
+            key = "".join(keys[i] for i in range(first, end) if words[i].folded not in _PASSED_OVER)
             by_name = frozenset(self._names.get(key, _NONE))
             other = self._others.get(key, {}).get(tuple(word.text.lower() for word in words[first:end]))
             by_class = self._classes.get(key) if self._is_class(key, words, first, end) else None
@@ -288,6 +292,15 @@ class Mentions:
             return True
         before = words[first - 1].folded
         return is_plain_syllable(before) and not is_metal(before)
+
+
+def _explains(named: _Hit, hit: _Hit, text: str) -> bool:
+    """ "Erythromycin, clarithromycin (macrolid)": the class in brackets says what the named ones are, and speaks of no
+    other drug of it."""
+    is_narrower = bool(named.by_name) and named.by_name <= hit.by_class
+    is_narrower = is_narrower or bool(named.by_class) and named.by_class < hit.by_class
+    between, behind = text[named.end : hit.start], _GLOSS_END.match(text, hit.end)
+    return is_narrower and between.strip() == "(" and behind is not None
 
 
 def _naming(hit: _Hit, meant: _Meant) -> Naming | None:

@@ -34,10 +34,18 @@ _GOES_ON = re.compile(
     r"\W*(?:phoi hop|neu|can|phai|khong|tranh|theo doi|do do|do vay|vi vay|vi the|tuong tac nay|tac dung nay|"
     r"(?:cac|hai|nhung) thuoc (?:nay|tren)|hau qua|nen|viec phoi hop)\b"
 )
-# A lead that is no drug: "Tăng tác dụng/độc tính: …", "Tránh phối hợp với: …".
+# A lead that is no drug: "Tăng tác dụng/độc tính: …", "Tránh phối hợp với: …"; but "Thuốc tránh thai: …" is one.
 _EFFECT = re.compile(
-    r"\b(?:tang|giam|doc tinh|tac dung|nong do|chong chi dinh|tranh|phoi hop|than trong|luu y|khong|tuong tac)\b"
+    r"\b(?:tang|giam(?! dau)|doc tinh|tac dung|nong do|chong chi dinh|tranh(?! thai)|phoi hop|than trong|luu y|"
+    r"khong(?! (?:co )?steroid| thuoc nhom| phai| khu cuc| chon loc)|tuong tac)\b"
 )
+# "Thức ăn, rượu và dược liệu": a heading over several subjects, each of which has blocks of its own.
+_SEVERAL = re.compile(r",| và ", re.IGNORECASE)
+# "phải ngừng cefotaxim và dùng thuốc chống co giật": what is given instead, or for the harm done, is not taken together.
+_INSTEAD = re.compile(r"\b(?:ngung|ngung thuoc|thay)\b[^.;:]*\b(?:dung|thay|cho|phun|dieu tri)\b[^.;:]*$")
+
+# "suy thận do thuốc độc với thận": what the partner has already done to the patient.
+_HARMED_BY = re.compile(r"\b(?:suy than|suy gan|ton thuong \w+) do (?:cac |mot |nhung )?$")
 
 
 class Unread(StrEnum):
@@ -140,7 +148,7 @@ def with_co_medications(frame: QueryFrame, evidence: Evidence, names: DrugNames)
         for drug in frame.drugs
         for partner in frame.co_medications
         if partner not in frame.drug_ids
-        for said in _statements(drug.id, partner, blocks, names, STRICTEST_FIRST[:3])
+        for said in _statements(drug.id, Substance(partner, partner), blocks, names, STRICTEST_FIRST[:3])
         for claim in said.claims(ClaimRole.STRICTER)
     ]
     return tuple(dict.fromkeys(claims))
@@ -159,7 +167,7 @@ def _by_section(evidence: Evidence) -> _Blocks:
 
 def _pair(one: Substance, other: Substance, blocks: _Blocks, names: DrugNames) -> Pair:
     sides = [(a, b) for a, b in ((one, other), (other, one)) if a.in_edition]
-    said = [s for a, b in sides for s in _statements(a.id, b.id, blocks, names)]
+    said = [s for a, b in sides for s in _statements(a.id, b, blocks, names)]
     ranks = list(Naming)
     said.sort(key=lambda s: (ranks.index(s.naming), STRICTEST_FIRST.index(s.section)))
     unread = [(s.id, Unread.NOT_IN_EDITION) for s in (one, other) if s.is_drug and not s.in_edition]
@@ -184,16 +192,16 @@ def _unread(side: Substance, partner: Substance, blocks: _Blocks, names: DrugNam
 
 
 def _statements(
-    drug: str, partner: str, blocks: _Blocks, names: DrugNames, sections: Iterable[str] = SECTIONS
+    drug: str, partner: Substance, blocks: _Blocks, names: DrugNames, sections: Iterable[str] = SECTIONS
 ) -> Iterator[Statement]:
-    """What the drug's monograph says of the partner (a monograph's id or words as typed), section by section."""
+    """What the drug's monograph says of the partner, section by section."""
     for section in sections:
         for passage in blocks.get((drug, section), ()):
             if passage.quarantine is None:
                 yield from _of_passage(passage, drug, partner, names)
 
 
-def _of_passage(passage: Passage, drug: str, partner: str, names: DrugNames) -> Iterator[Statement]:
+def _of_passage(passage: Passage, drug: str, partner: Substance, names: DrugNames) -> Iterator[Statement]:
     heading = passage.headings[-1] if passage.headings else ""
     above = _names(heading, drug, partner, names)
     if passage.section not in (MAIN, "tuong_ky"):
@@ -204,12 +212,15 @@ def _of_passage(passage: Passage, drug: str, partner: str, names: DrugNames) -> 
     parts = segments(passage)
     lead = len(lead_of(passage.text))
     in_lead = [name for name in own if name.start < lead]
+    speaks_of_lead = passage.section == MAIN and lead > 0 and not _EFFECT.search(fold(passage.text[:lead]))
+    if speaks_of_lead and not in_lead and _SEVERAL.search(heading):
+        above = []
     if above or in_lead:
         name, text = (above[0], heading) if above else (in_lead[0], passage.text)
         if _speaks_of_use(passage, passage.text, name):
             yield Statement(drug, parts, name.naming, text[name.start : name.end])
         return
-    if passage.section == MAIN and lead and not _EFFECT.search(fold(passage.text[:lead])):
+    if speaks_of_lead:
         own = [name for name in own if not _only_by_class(name)]  # the lead's drug is spoken of
     opened = 0
     for i, part in enumerate(parts):
@@ -231,38 +242,44 @@ def _only_by_class(name: PrintedName) -> bool:
     return name.naming is Naming.CLASS
 
 
-def _names(text: str, drug: str, partner: str, names: DrugNames) -> list[PrintedName]:
-    """Where the text names the partner, the drug itself first. A class that both belong to means the partner only as
-    "… khác": elsewhere the monograph speaks of its own drug."""
+def _names(text: str, drug: str, partner: Substance, names: DrugNames) -> list[PrintedName]:
+    """Where the text names the partner, the drug itself first. A class that both belong to, and one that was asked
+    for beside its own drug, means the partner only as "… khác": elsewhere the monograph speaks of its own drug."""
     if not text:
         return []
-    found = names.mentioned(partner, text)
-    if any(name.naming in (Naming.CLASS, Naming.MEMBER) for name in found):
+    found = names.mentioned(partner.id, text)
+    if any(name.naming in (Naming.CLASS, Naming.MEMBER) or not partner.is_drug for name in found):
         own = {(name.start, name.end): name.naming for name in names.mentioned(drug, text)}
-        found = tuple(n for n in found if not _is_its_own(n, own.get((n.start, n.end)), text))
+        found = tuple(n for n in found if not _is_its_own(n, own.get((n.start, n.end)), text, partner))
     return sorted(found, key=_nearness)
 
 
-def _is_its_own(name: PrintedName, own: Naming | None, text: str) -> bool:
+def _is_its_own(name: PrintedName, own: Naming | None, text: str, partner: Substance) -> bool:
     """Is it the monograph's own drug, or a class of it, that these words name?"""
-    if own is None or name.naming not in (Naming.CLASS, Naming.MEMBER):
+    if own is None or (partner.is_drug and name.naming not in (Naming.CLASS, Naming.MEMBER)):
         return False
     return own is Naming.ITSELF or not _other(text, name)
 
 
 def _other(text: str, name: PrintedName) -> bool:
+    """ "corticosteroid khác", "thuốc khác độc với thận"."""
+    if " khác " in text[name.start : name.end].lower():
+        return True
     return re.match(r"(?: [^\W\d_]+)? (?:khác|khac)\b", text[name.end :].lower()) is not None
 
 
 def _speaks_of_use(passage: Passage, text: str, name: PrintedName, offset: int = 0) -> bool:
-    """Not of an allergy to the partner; in the dosing section a class counts only where both are given together.
+    """Not of an allergy to the partner, of what is given instead of the drug, nor of harm that is done; in the dosing section a class counts
+    only where both are given together.
 
     `offset`: where `text` begins in the block.
     """
     if passage.section in (MAIN, "tuong_ky"):
         return True
     folded = fold(text)
+    before = folded[: max(0, name.start - offset)]
     if passage.section == DOSING and _only_by_class(name):
-        before = folded[max(0, name.start - offset - _NEAR) : max(0, name.start - offset)]
-        return _TOGETHER.search(before) is not None
-    return _TOGETHER.search(folded) is not None or not _ALLERGY.search(folded)
+        return _TOGETHER.search(before[-_NEAR:]) is not None
+    if _TOGETHER.search(folded) is not None:
+        return True
+    return not _ALLERGY.search(folded) and not _INSTEAD.search(before) and not _HARMED_BY.search(before)

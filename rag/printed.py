@@ -140,7 +140,7 @@ def merge(outer: Context, inner: Context) -> Context:
 
 # --- sentences -------------------------------------------------------------------------------------------------
 
-_ABBREVIATION = re.compile(r"(?:\b[A-ZĐ]|\bv\.v|\bVD|\bvd|\bspp|\bsp|\bTab|\bInj|\btr)\.$")
+_ABBREVIATION = re.compile(r"(?:\b[A-ZĐ]|\bv\.v|\bVD|\bvd|\bspp|\bsp|\bTab|\bInj|\btr|\bSt|\bDr)\.$")
 _BREAK = re.compile(r"(?<=[.!?])\s+(?=[A-ZĐÀ-Ỹ<>≥≤])|\n+")
 # "… 300 mg. Bệnh Kawasaki:" – the sub-heading of the next block, left at the end of this one by a line break.
 _GLUED_HEADING = re.compile(r"[^\d.]{3,80}:")

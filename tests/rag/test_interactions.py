@@ -27,6 +27,7 @@ NAMES = ListedNames(
     warfarin="warfarin", ibuprofen="ibuprofen", metformin="metformin", gentamicin="gentamicin",
     amoxicilin="amoxicilin", prednisolon="prednisolon", classes=CLASSES,
 )  # fmt: skip
+QUINOLONS = ListedNames(ciprofloxacin="ciprofloxacin", classes=CLASSES)
 OF_IBUPROFEN = make_passage("Coumarin: Tăng nguy cơ chảy máu.", section="tuong_tac_thuoc", monograph="ibuprofen")
 OF_WARFARIN = make_passage("Rượu: Thay đổi INR.", section="tuong_tac_thuoc", monograph="warfarin")
 CONTRA = make_passage("Đang dùng warfarin.", section="chong_chi_dinh", monograph="ibuprofen")
@@ -263,6 +264,67 @@ def test_food_is_looked_for_like_a_drug_and_needs_no_monograph_of_its_own():
     pair = pair_of(frame("ibuprofen", partners=("rượu",)), printed("Rượu: Tăng nguy cơ chảy máu."))
     assert pair.found is Naming.ITSELF
     assert pair.unread == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("Quinolon ức chế chuyển hóa của thuốc khác.", False, id="the class of the monograph"),
+        pytest.param("Warfarin: Quinolon làm tăng tác dụng.", False, id="the class does something to another drug"),
+        pytest.param("Các quinolon khác: Không phối hợp.", True, id="the others of the class"),
+    ],
+)
+def test_the_class_of_the_drug_itself_is_its_partner_only_where_others_are_spoken_of(text: str, found: bool):
+    pair = pair_of(frame("ciprofloxacin", partners=("quinolon",)), printed(text, "ciprofloxacin"), names=QUINOLONS)
+    assert pair.is_silent is not found
+
+
+# --- headings over several subjects, and sentences that speak of no use together ---------------------------------
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "found"),
+    [
+        pytest.param("Warfarin và metformin", "Metformin: Theo dõi.", False, id="the block is of another of them"),
+        pytest.param("Warfarin và metformin", "Warfarin: Theo dõi.", True, id="the block is of the partner"),
+        pytest.param("Warfarin và metformin", "Tăng tác dụng: Theo dõi.", True, id="the block tells of an effect"),
+        pytest.param("Warfarin và metformin", "Theo dõi chặt.", True, id="the block is of all of them"),
+        pytest.param("Warfarin", "Người cao tuổi: Theo dõi.", True, id="one subject alone"),
+    ],
+)
+def test_a_heading_over_several_subjects_leaves_each_block_to_its_own(heading: str, text: str, found: bool):
+    block = printed(text, headings=(heading,))
+    assert bool(said(frame("ibuprofen", "warfarin"), block)) is found
+
+
+@pytest.mark.parametrize(
+    ("lead", "found"),
+    [
+        ("Thuốc tránh thai uống", False),
+        ("Thuốc giảm đau", False),
+        ("Thuốc lợi tiểu không thuộc nhóm thiazid", False),
+        ("Tránh phối hợp", True),
+        ("Giảm tác dụng", True),
+        ("Không dùng cùng", True),
+    ],
+)
+def test_a_lead_that_names_a_drug_is_no_effect_for_its_words(lead: str, found: bool):
+    block = printed(f"{lead}: Như các coumarin khác, thuốc làm giảm tác dụng.")
+    assert bool(said(frame("ibuprofen", "warfarin"), block)) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Phải ngừng ibuprofen và dùng coumarin.", False),
+        ("Tạm ngừng ibuprofen, thay bằng warfarin.", False),
+        ("Suy thận do coumarin.", False),
+        ("Ngừng ibuprofen nếu phải phối hợp với warfarin.", True),
+        ("Dùng thêm warfarin.", True),
+    ],
+)
+def test_what_is_given_instead_and_harm_already_done_are_no_use_together(text: str, found: bool):
+    assert bool(said(frame("ibuprofen", "warfarin"), printed(text, section="than_trong"))) is found
 
 
 # --- the matrix ------------------------------------------------------------------------------------------------

@@ -95,6 +95,10 @@ def test_sentences_end_at_a_full_stop_before_a_capital():
     assert texts("Uống 0,5 g. Tối đa 4 g/ngày.") == ["Uống 0,5 g.", "Tối đa 4 g/ngày."]
 
 
+def test_a_saint_ends_no_sentence():
+    assert texts("Cỏ Ban (cỏ St. John): Tránh. Theo dõi.") == ["Cỏ Ban (cỏ St. John): Tránh.", "Theo dõi."]
+
+
 def test_the_initial_of_a_species_ends_no_sentence():
     assert texts("Do E. Coli gây ra.") == ["Do E. Coli gây ra."]
 
