@@ -23,13 +23,15 @@ from formulary.other_drugs import other_drugs
 from rag.frames import How
 from rag.ports import Naming, PrintedName
 from rag.understanding.syllables import is_plain_syllable
-from rag.vietnamese import nfc, same_word
+from rag.vietnamese import has_diacritics, nfc, same_word
 
 _BLOCKS_KEPT = 16_384
 _SHORT = 4  # letters: a class of so few (PPI, ACE) counts only in capitals, as printed
 _NOT_IN_BOOK = (How.BRAND, How.ABBREVIATION, How.ALIAS)
 _KINDS = frozenset({"nhom", "loai", "cac", "la"})
 _GLOSS_END = re.compile(r"(?: (?!khác\b)[^\W\d_]+){0,3}\)")
+_JOINING = frozenset({"voi", "cung"})
+_CLEAR_WHEN_JOINED = frozenset({"sat", "sua", "kem", "buoi"})  # typed without marks; "voi ca" may be "với cả"
 _PASSED_OVER = CONNECTORS | {"khac"}  # "thuốc khác độc với thận"
 _REACH = 60  # characters: "thuốc chẹn calci (không phải dihydropyridin)" speaks of those without the exception
 
@@ -228,7 +230,8 @@ class Mentions:
                 last += 1
             for end in range(last, at, -1):
                 ends = words[at].folded, words[end - 1].folded
-                read = None if CONNECTORS.intersection(ends) else self._partner(words[at:end])
+                joined = at > 0 and words[at - 1].folded in _JOINING and words[at].continues
+                read = None if CONNECTORS.intersection(ends) else self._partner(words[at:end], joined=joined)
                 if read is not None:
                     found += [(words[at].start, words[end - 1].end)] if read else []
                     at = end
@@ -237,11 +240,13 @@ class Mentions:
                 at += 1
         return tuple(found)
 
-    def _partner(self, words: Sequence[Word]) -> bool | None:
-        """None: no name that we know; False: a drug's name, or one that only hides others."""
+    def _partner(self, words: Sequence[Word], *, joined: bool) -> bool | None:
+        """None: no name that we know; False: a drug's name, or one that only hides others. `joined`: behind "với"."""
         key, typed = name_key([word.folded for word in words]), [word.text for word in words]
-        if key in self._names:
-            return False
+        if key in self._names:  # a drug: found by its name, except a vitamin, which is no word of a drug's name
+            return typed[0].lower() == "vitamin" and not self._names[key] & self._ids
+        if joined and len(words) == 1 and typed[0].lower() in _CLEAR_WHEN_JOINED:
+            return True
         if key in self._others:
             read = [owner for form, owner in self._others[key].items() if _reads(typed, form)]
             if read:
@@ -298,7 +303,7 @@ def _explains(named: _Hit, hit: _Hit, text: str) -> bool:
     """ "Erythromycin, clarithromycin (macrolid)": the class in brackets says what the named ones are, and speaks of no
     other drug of it."""
     is_narrower = bool(named.by_name) and named.by_name <= hit.by_class
-    is_narrower = is_narrower or bool(named.by_class) and named.by_class < hit.by_class
+    is_narrower = is_narrower or (bool(named.by_class) and named.by_class < hit.by_class)
     between, behind = text[named.end : hit.start], _GLOSS_END.match(text, hit.end)
     return is_narrower and between.strip() == "(" and behind is not None
 
@@ -319,9 +324,12 @@ def _is_under(codes: Collection[str], branches: Sequence[str]) -> bool:
 
 
 def _reads(typed: Sequence[str], listed: Sequence[str]) -> bool:
+    """Marks count as far as typed; where some are, a word without them is meant so: "tiêm chung" is no tiêm chủng."""
     if len(typed) == 1 and is_plain_syllable(listed[0]):
         return typed[0].lower() == listed[0].lower()
-    return len(typed) == len(listed) and all(map(same_word, typed, listed))
+    if len(typed) != len(listed) or not all(map(same_word, typed, listed)):
+        return False
+    return not any(map(has_diacritics, typed)) or list(map(has_diacritics, typed)) == list(map(has_diacritics, listed))
 
 
 def _literal(text: str, key: str) -> Iterator[_Hit]:

@@ -93,6 +93,8 @@ class Link(StrEnum):
     CORRECTION = "correction"  # "à nhầm, …"
     REJECTED = "rejected"  # "không đúng ý tôi"
     ADDED_DRUG = "added_drug"  # "dùng cùng …", "thêm …": together with the drug talked about
+    REMOVED_DRUG = "removed_drug"  # "bỏ X ra": the others without it
+    REPLACED_DRUG = "replaced_drug"  # "thay X bằng Y": the others with Y instead
     THAT_DRUG = "that_drug"  # "thuốc đó", "nó"
     FIRST_DRUG = "first_drug"
     SECOND_DRUG = "second_drug"

@@ -11,7 +11,7 @@ from rag import messages
 from rag.assembling import Composition, Parts, ended, pointers_to
 from rag.claims import Claim
 from rag.frames import QueryFrame
-from rag.interactions import MAIN, Pair, Substance, Unread, pairs_of, substances_of
+from rag.interactions import ANSWERING, MAIN, Pair, Substance, Unread, names_in_held, pairs_of, substances_of
 from rag.outcomes import Outcome
 from rag.passages import Evidence, Passage
 from rag.ports import DrugNames, Naming, Ports
@@ -30,17 +30,19 @@ def compose_interaction(frame: QueryFrame, evidence: Evidence, ports: Ports) -> 
         return Composition(Outcome.CLARIFY_MORE_INFO, question, clarify=Clarification(question, "drug"))
     pairs = sorted(pairs_of(substances, evidence, ports.names), key=_nearest_first)
     claims = tuple(dict.fromkeys(claim for pair in pairs for said in pair.said for claim in said.claims()))
-    matrix = interactions_as_json(substances, pairs, claims)
     parts = Parts(claims=list(claims), read=list(evidence.passages))
     held = _held(pairs, evidence)
-    if (not claims and _may_be_held(pairs)) or _answer_is_held(pairs):
+    if (not claims and _may_be_held(pairs)) or _answer_is_held(pairs, evidence, ports.names):
         parts.held_back.extend(held)
     parts.sentences.extend(_told(frame, pairs))
     parts.notices.extend(_notices(pairs, held, evidence))
     if claims or parts.held_back:
         answer = ended(parts, frame, evidence)
         pages = tuple(dict.fromkeys((*answer.pointers, *pointers_to(held))))
-        return replace(answer, pointers=pages, interactions=matrix)
+        # What is held back is shown nowhere: no statement may point at a claim that the answer does not make.
+        return replace(
+            answer, pointers=pages, interactions=interactions_as_json(substances, pairs, answer.draft.claims)
+        )
     unknown = [messages.unknown_drugs(frame)] if frame.unknown_drugs else []
     text = messages.no_interaction_found(_pair_names(pairs), [d.name for d in frame.drugs], len(substances))
     return Composition(
@@ -48,7 +50,7 @@ def compose_interaction(frame: QueryFrame, evidence: Evidence, ports: Ports) -> 
         " ".join([*unknown, text]),
         notices=tuple(dict.fromkeys(parts.notices)),
         pointers=pointers_to(_where_to_look(frame, evidence)),
-        interactions=matrix,
+        interactions=interactions_as_json(substances, pairs, ()),
     )
 
 
@@ -80,6 +82,7 @@ def interactions_as_json(
                     }
                     for said in pair.said
                     for claim in said.claims()
+                    if claim in number
                 ],
                 "not_read": [{"drug": place[side], "why": why.value} for side, why in pair.unread],
             }
@@ -126,9 +129,14 @@ def _may_be_held(pairs: Sequence[Pair]) -> bool:
     return any(why in _MAY_HOLD_IT for pair in pairs for _, why in pair.unread)
 
 
-def _answer_is_held(pairs: Sequence[Pair]) -> bool:
-    """One pair alone was asked for, and a block that is held back seems to speak of it."""
-    return len(pairs) == 1 and any(why is Unread.HELD_BACK_NAMES_IT for _, why in pairs[0].unread)
+def _answer_is_held(pairs: Sequence[Pair], evidence: Evidence, names: DrugNames) -> bool:
+    """One pair alone was asked for, and a block of interactions or contraindications that is held back seems to speak
+    of it. One of another section (a table of doses) takes away nothing that is printed of them together."""
+    if len(pairs) != 1:
+        return False
+    (pair,) = pairs
+    sides = ((pair.one, pair.other), (pair.other, pair.one))
+    return any(names_in_held(a, b, evidence, names, ANSWERING) for a, b in sides)
 
 
 # --- in words --------------------------------------------------------------------------------------------------

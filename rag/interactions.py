@@ -6,7 +6,7 @@ printed sentence with the side that prints it; what is not found is never taken 
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
@@ -22,6 +22,8 @@ from rag.vietnamese import fold, folded_words
 MAIN = "tuong_tac_thuoc"
 SECTIONS = (MAIN, "chong_chi_dinh", "than_trong", DOSING, "tuong_ky")
 STRICTEST_FIRST = ("chong_chi_dinh", MAIN, "than_trong", DOSING, "tuong_ky")
+
+ANSWERING = (MAIN, "chong_chi_dinh")  # sections that are the answer, not beside it
 
 _NEAR = 40  # characters: "phối hợp với một thuốc chống viêm không steroid"
 _ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam|nhay cam)\b")
@@ -41,11 +43,20 @@ _EFFECT = re.compile(
 )
 # "Thức ăn, rượu và dược liệu": a heading over several subjects, each of which has blocks of its own.
 _SEVERAL = re.compile(r",| và ", re.IGNORECASE)
-# "phải ngừng cefotaxim và dùng thuốc chống co giật": what is given instead, or for the harm done, is not taken together.
-_INSTEAD = re.compile(r"\b(?:ngung|ngung thuoc|thay)\b[^.;:]*\b(?:dung|thay|cho|phun|dieu tri)\b[^.;:]*$")
+# "phải ngừng cefotaxim và dùng thuốc chống co giật": what is given instead, or for the harm done.
+_INSTEAD = re.compile(
+    r"\b(?:ngung|thay)\b[^.;:]*\b(?:dung|thay|cho|phun|dieu tri)\b[^.;:]*$|"
+    r"(?:\bphai|,) dieu tri\b[^.;:]*\bbang$|"
+    r"\b(?:khong|kem) (?:dap ung|dung nap)\b[^.;:]*$"
+)
 
 # "suy thận do thuốc độc với thận": what the partner has already done to the patient.
 _HARMED_BY = re.compile(r"\b(?:suy than|suy gan|ton thuong \w+) do (?:cac |mot |nhung )?$")
+
+# "paracetamol được ưa dùng hơn salicylat": a comparison of the two.
+_PREFERRED = re.compile(r"\b(?:uu dung|tot|an toan) hon (?:cac |so voi )?$")
+# "theo dõi điện giải (nhất là kali)": measured in the patient, not taken by him.
+_MEASURED = re.compile(r"\b(?:theo doi|kiem tra|dinh luong|xet nghiem|nong do|do)\b[^.;:]*$")
 
 
 class Unread(StrEnum):
@@ -180,12 +191,26 @@ def _unread(side: Substance, partner: Substance, blocks: _Blocks, names: DrugNam
         yield Unread.NO_SECTION
     held = [p for section in SECTIONS for p in blocks.get((side.id, section), ()) if p.quarantine is not None]
     # Their words may be damaged: that they do not name the partner proves nothing, that they do counts.
-    if any(names.mentioned(partner.id, " ".join((*p.headings[-1:], p.text))) for p in held):
+    if any(_seems_to_name(p, partner, names) for p in held):
         yield Unread.HELD_BACK_NAMES_IT
     elif any(p.section == MAIN for p in held):
         yield Unread.HELD_BACK
     elif held:
         yield Unread.HELD_BACK_ELSEWHERE
+
+
+def names_in_held(
+    side: Substance, partner: Substance, evidence: Evidence, names: DrugNames, sections: Collection[str]
+) -> bool:
+    """Does a block of these sections of the side's monograph that is held back seem to name the partner?"""
+    return any(
+        p.quarantine is not None and p.section in sections and _seems_to_name(p, partner, names)
+        for p in evidence.of(side.id)
+    )
+
+
+def _seems_to_name(passage: Passage, partner: Substance, names: DrugNames) -> bool:
+    return bool(names.mentioned(partner.id, " ".join((*passage.headings[-1:], passage.text))))
 
 
 # --- one monograph, one partner --------------------------------------------------------------------------------
@@ -217,7 +242,7 @@ def _of_passage(passage: Passage, drug: str, partner: Substance, names: DrugName
         above = []
     if above or in_lead:
         name, text = (above[0], heading) if above else (in_lead[0], passage.text)
-        if _speaks_of_use(passage, passage.text, name):
+        if _speaks_of_use(passage, f"{heading}: {passage.text}" if above else text, name, partner):
             yield Statement(drug, parts, name.naming, text[name.start : name.end])
         return
     if speaks_of_lead:
@@ -225,7 +250,8 @@ def _of_passage(passage: Passage, drug: str, partner: Substance, names: DrugName
     opened = 0
     for i, part in enumerate(parts):
         here = [name for name in own if part.start <= name.start < part.end]
-        if i < opened or not here or not _speaks_of_use(passage, part.text, here[0], part.start):
+        here = [name for name in here if _speaks_of_use(passage, part.text, name, partner, part.start)]
+        if i < opened or not here:
             continue
         opened = i + 1
         while passage.section == MAIN and opened < len(parts) and _GOES_ON.match(fold(parts[opened].text)):
@@ -268,18 +294,20 @@ def _other(text: str, name: PrintedName) -> bool:
     return re.match(r"(?: [^\W\d_]+)? (?:khác|khac)\b", text[name.end :].lower()) is not None
 
 
-def _speaks_of_use(passage: Passage, text: str, name: PrintedName, offset: int = 0) -> bool:
-    """Not of an allergy to the partner, of what is given instead of the drug, nor of harm that is done; in the dosing section a class counts
-    only where both are given together.
+def _speaks_of_use(passage: Passage, text: str, name: PrintedName, partner: Substance, offset: int = 0) -> bool:
+    """Not of an allergy to the partner, of what is given instead of the drug, of harm that is done, nor of a measured
+    mineral; in the dosing section a class counts only where both are given together.
 
     `offset`: where `text` begins in the block.
     """
-    if passage.section in (MAIN, "tuong_ky"):
-        return True
     folded = fold(text)
     before = folded[: max(0, name.start - offset)]
+    if passage.section in (MAIN, "tuong_ky"):
+        return not _PREFERRED.search(before)
     if passage.section == DOSING and _only_by_class(name):
         return _TOGETHER.search(before[-_NEAR:]) is not None
     if _TOGETHER.search(folded) is not None:
         return True
+    if not partner.is_drug and _MEASURED.search(before):
+        return False
     return not _ALLERGY.search(folded) and not _INSTEAD.search(before) and not _HARMED_BY.search(before)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rag.frames import Intent, Link, Population, QueryFrame, Signal
 from rag.records import PastTurn
 from rag.slots.dose_tasks import carried_on
-from rag.slots.drugs import drugs
+from rag.slots.drugs import drugs, met
 from rag.slots.newborns import STATE_ALONE, as_newborn
 from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
 from rag.slots.patients import turn_of_patient
@@ -31,7 +31,7 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
         return frame
     frame = as_newborn(frame, history, number)
     past = _turn_leant_on(frame, history, number)
-    if past is None or _is_complete(frame):
+    if past is None or (_is_complete(frame) and not _changes_those_of(frame, past)):
         return _finished(_as_patient_stands(frame, history, number))
     if past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK or _only_adds(frame):
         frame = _with_task(frame, past)
@@ -80,6 +80,12 @@ def _is_complete(frame: QueryFrame) -> bool:
     """A question of its own: its drug, its section, and no word that leans on what was said before."""
     own_subject = bool(frame.sections) or frame.intent is Intent.OVERVIEW
     return names(frame) and own_subject and not frame.links & _LEANS and frame.answers_slot is None
+
+
+def _changes_those_of(frame: QueryFrame, past: PastTurn) -> bool:
+    """ "thay X bằng Y" behind a question about X and others together."""
+    changes = frame.links & {Link.REMOVED_DRUG, Link.REPLACED_DRUG}
+    return bool(changes) and past.frame is not None and met(past.frame)
 
 
 def _turn_leant_on(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> PastTurn | None:

@@ -1,6 +1,6 @@
 """The drug that "thuốc đó", "thuốc thứ hai" or silence stands for."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from rag.frames import DrugMention, How, Intent, Link, QueryFrame
@@ -12,18 +12,18 @@ _ORDINALS = {Link.FIRST_DRUG: 0, Link.SECOND_DRUG: 1, Link.THIRD_DRUG: 2}
 
 def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number: int) -> QueryFrame:
     if names(frame):
-        if Link.ADDED_DRUG in frame.links and known.is_fresh("drugs") and known.frame.drugs:
-            others = tuple(d for d in _from_history(known.frame.drugs) if d.id not in frame.drug_ids)
-            if others:
-                joined = replace(frame, sections=_interaction_first(frame.sections), intent=Intent.INTERACTION)
-                return taking(joined, drugs=(*others, *frame.drugs))
-        return frame
+        return _with_others(frame, known) if known.is_fresh("drugs") else frame
     if frame.rules.get("drugs") == DENIED:
         return frame
     listed = _listed_drugs(history, known, number)
-    for link, place in _ORDINALS.items():
-        if link in frame.links:
-            return taking(frame, drugs=listed[place : place + 1]) if place < len(listed) else frame
+    places = [place for link, place in _ORDINALS.items() if link in frame.links]
+    if places:
+        counted = tuple(listed[place] for place in places if place < len(listed))
+        if len(counted) < len(places):
+            return frame
+        if len(counted) > 1 and not frame.sections:
+            frame = _together(frame)
+        return taking(frame, drugs=counted)
     if Link.OTHER_DRUG in frame.links and len(listed) > 1:
         spoken_of = {drug.id for drug in known.frame.drugs}
         rest = tuple(drug for drug in listed if drug.id not in spoken_of)
@@ -46,6 +46,48 @@ def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number
         ambiguous=known.frame.ambiguous,
         unknown_drugs=known.frame.unknown_drugs,
     )
+
+
+def _with_others(frame: QueryFrame, known: Known) -> QueryFrame:
+    """The named drugs put to, taken out of, or changed for one of those that were talked about together."""
+    before = known.frame
+    given = {*frame.drug_ids, *frame.unknown_drugs}
+    if Link.REMOVED_DRUG in frame.links and met(before) and given <= {*before.drug_ids, *before.unknown_drugs}:
+        return _joined(replace(frame, drugs=(), unknown_drugs=()), before, without=given)
+    if Link.REPLACED_DRUG in frame.links and met(before):
+        old = given & {*before.drug_ids, *before.unknown_drugs}
+        if len(old) == 1 and given - old:
+            new = tuple(d for d in frame.drugs if d.id not in old)
+            unknown = tuple(name for name in frame.unknown_drugs if name not in old)
+            return _joined(replace(frame, drugs=new, unknown_drugs=unknown), before, without=old)
+    bare = not frame.sections and frame.intent in (Intent.OVERVIEW, Intent.UNCLEAR)
+    follows = Link.FOLLOW_UP in frame.links and bare and met(before)
+    if (Link.ADDED_DRUG in frame.links or follows) and names(before):
+        return _joined(frame, before, without=given)
+    return frame
+
+
+def met(frame: QueryFrame) -> bool:
+    """Did the turn ask for several substances together?"""
+    return frame.intent is Intent.INTERACTION and len((*frame.drugs, *frame.unknown_drugs, *frame.partners)) > 1
+
+
+def _joined(frame: QueryFrame, before: QueryFrame, *, without: Collection[str]) -> QueryFrame:
+    """What was talked about together, except those `without` (ids, names as typed), and what this turn names."""
+    others = tuple(d for d in _from_history(before.drugs) if d.id not in without)
+    unknown = tuple(name for name in before.unknown_drugs if name not in without)
+    partners = before.partners if met(before) else ()
+    if not (others or unknown):
+        return frame
+    return taking(
+        replace(_together(frame), partners=tuple(dict.fromkeys((*partners, *frame.partners)))),
+        drugs=(*others, *frame.drugs),
+        unknown_drugs=tuple(dict.fromkeys((*unknown, *frame.unknown_drugs))),
+    )
+
+
+def _together(frame: QueryFrame) -> QueryFrame:
+    return replace(frame, sections=_interaction_first(frame.sections), intent=Intent.INTERACTION, terms=())
 
 
 def _interaction_first(sections: tuple[str, ...]) -> tuple[str, ...]:

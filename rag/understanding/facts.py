@@ -15,7 +15,7 @@ from rag.understanding.condition_words import GRAVE
 from rag.understanding.denial import denied_fields, denied_words
 from rag.understanding.findings import ConditionsSaid, conditions_in
 from rag.understanding.leftover import foreign_names
-from rag.understanding.meeting import meets, partners_said
+from rag.understanding.meeting import is_joined, meets, partners_said
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
 from rag.understanding.people import PeopleSaid, people_in
 from rag.understanding.utterance import NamedDrug, Utterance
@@ -113,6 +113,16 @@ class Facts:
     def meets_partner(self) -> bool:
         """Is one of them said to be taken together with what stands before it?"""
         return any(meets(self.asking, partner) for partner in self.partners)
+
+    @property
+    def taken_now(self) -> bool:
+        """ "đang uống metformin": the way tells that it is taken, and asks for none."""
+        u = self.u
+        return any(u.says(d.start - 1, *_TAKEN) and u.says(d.start - 2, "đang") for d in self.subjects)
+
+    @property
+    def joined_to_partner(self) -> bool:
+        return any(is_joined(self.asking, partner) for partner in self.partners)
 
     @cached_property
     def swallowed_many(self) -> bool:

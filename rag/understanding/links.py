@@ -11,6 +11,9 @@ _OPENERS = ("à", "ờ", "ừ", "ok", "dạ", "vậy", "thế", "rồi", "mà", 
 _PERSON_DOES = ("uống", "bị", "sốt", "nuốt", "nặng", "đang", "ăn", "nôn")
 _JOINERS = ("cùng", "với", "kèm", "thêm", "chung", "and", "with", "add")
 _TAKEN = ("dùng", "uống", "tiêm", "xài", "chung", "đi", "kèm")
+_TAKE_OUT = ("bỏ", "bớt", "ngưng", "ngừng", "loại", "trừ")
+_OUT = ("ra", "đi", "thì", "sao", "còn", "lại", "gì", "thế", "nào", "nhé", "ạ", "khỏi", "đơn", "vậy", "thôi")
+_CHANGE, _INTO = ("thay", "đổi", "chuyển"), ("bằng", "sang", "thành", "qua", "=")
 _OF_LABEL = {
     "follow_up": Link.FOLLOW_UP,
     "same_patient": Link.SAME_PATIENT,
@@ -36,6 +39,10 @@ def links_in(u: Utterance) -> frozenset[Link]:
         found.discard(Link.SAME_PATIENT)
     elif joins_one_drug(u):
         found.add(Link.ADDED_DRUG)
+    if _takes_out(u):
+        found.add(Link.REMOVED_DRUG)
+    elif _replaces(u):
+        found.add(Link.REPLACED_DRUG)
     return frozenset(found)
 
 
@@ -47,6 +54,29 @@ def joins_one_drug(u: Utterance) -> bool:
     if u.says(before, "cùng") and not u.marked:
         return u.says(before - 1, *_TAKEN)  # "cung" alone is also cũng
     return u.says(before, *_JOINERS)
+
+
+def _takes_out(u: Utterance) -> bool:
+    """ "bỏ X ra", "bớt X thì sao": one drug, and nothing else is said."""
+    if len(u.drugs) != 1:
+        return False
+    drug = u.drugs[0]
+    before = drug.start - 1 - u.says(drug.start - 1, "thuốc")
+    said = [i for i in range(len(u.words)) if u.words[i].is_word and not drug.start <= i < drug.end]
+    said = [i for i in said if i != drug.start - 1 or i == before]
+    return u.says(before, *_TAKE_OUT) and all(
+        i == before or (i > before and u.says(i, *_OUT)) or (i < before and u.says(i, *_OPENERS, "nếu")) for i in said
+    )
+
+
+def _replaces(u: Utterance) -> bool:
+    """ "thay X bằng Y", "đổi X sang Y"."""
+    if len(u.drugs) != 2:
+        return False
+    first, second = u.drugs
+    before = first.start - 1 - u.says(first.start - 1, "thuốc")
+    between = range(first.end, second.start)
+    return u.says(before, *_CHANGE) and len(between) <= 3 and any(u.says(i, *_INTO) for i in between)
 
 
 def opens_clause(u: Utterance, at: int) -> bool:

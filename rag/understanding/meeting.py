@@ -10,8 +10,10 @@ from rag.understanding import lexicon
 from rag.understanding.utterance import Utterance
 
 _IS_A = ("phải", "là", "thuộc")
-_JOINERS = ("với", "cùng", "kèm", "chung", "+", "gặp", "ăn", "uống")
-_BETWEEN = ("các", "những", "thuốc", "nhóm", "loại", "một", "số", "kháng", "sinh")
+_JOINERS = ("với", "cùng", "kèm", "chung", "+", "gặp", "ăn", "uống", "thêm", "kiêng", "cữ")
+_LISTS = ("và", ",", "&", "and")  # join only what stands directly before them
+_BETWEEN = ("các", "những", "thuốc", "nhóm", "loại", "một", "số", "kháng", "sinh", "cả")
+_KIND = ("thuốc", "kháng", "nhóm", "chất")
 # Verbs and nouns of the wordings that are no part of the partner's name.
 _BEFORE_NAME = ("kỵ", "kị", "ăn", "uống", "với", "có")
 
@@ -24,6 +26,8 @@ def partners_said(u: Utterance, aside: Collection[int]) -> tuple[tuple[int, int]
     hidden = {i for hit in u.hits.of(lexicon.PARTNERS) if hit.label == "-" for i in range(hit.start, hit.end)}
     found: list[tuple[int, int]] = []
     for start, end in sorted({*u.partners, *_worded(u)}, key=lambda span: (span[0] - span[1], span[0])):
+        if u.says(start, *_KIND) and (end in u.drug_words or any(a == end for a, _ in u.partners)):
+            continue  # "thuốc huyết áp amlodipin", "kháng sinh penicilin": what kind of drug the next word is
         words = set(range(start, end))
         if words & (hidden | set(aside)) or any(a < end and start < b for a, b in found):
             continue
@@ -35,7 +39,14 @@ def partners_said(u: Utterance, aside: Collection[int]) -> tuple[tuple[int, int]
 def meets(u: Utterance, partner: tuple[int, int]) -> bool:
     """Is it food, drink or a class as questions word them, or joined to what stands before it ("với thuốc …")?"""
     worded = any(a < partner[1] and partner[0] < b for a, b in _worded(u))
-    return worded or u.says(_before(u, partner[0]), *_JOINERS)
+    before = _before(u, partner[0])
+    listed = u.says(before, *_LISTS) and (before - 1 in u.drug_words or any(b == before for _, b in u.partners))
+    return worded or listed or is_joined(u, partner)
+
+
+def is_joined(u: Utterance, partner: tuple[int, int]) -> bool:
+    """ "cùng rượu", "với thuốc …": said to be taken with what stands before it, not only listed beside it."""
+    return u.says(_before(u, partner[0]), *_JOINERS)
 
 
 def _worded(u: Utterance) -> list[tuple[int, int]]:

@@ -3,8 +3,10 @@
 PARTNER_WORDINGS: dict[str, str] = {
     "-": "(sau|mới) (khi|) (tiêm|chích|uống) (vắc xin|vaccin|vaccine|vacxin),"
     " nghiện (rượu|bia|rượu bia), uống rượu (nhiều|nặng|thường xuyên), lạm dụng rượu,"
-    " (loét|viêm) (dạ dày|) do (nsaid|nsaids), sữa mẹ, qua sữa, bằng sữa, sữa non, trong sữa, tụt sữa, mất sữa",
+    " (loét|viêm) (dạ dày|) do (nsaid|nsaids), sữa mẹ, qua sữa, bằng sữa, sữa non, trong sữa, tụt sữa, mất sữa,"
+    " (tiêm|chích|truyền|pha|trộn) chung",
     "food": "sữa (tươi|bột|chua|), =bưởi, nước bưởi, nước ép bưởi, (kỵ|kị|ăn|uống|với) bưởi, rượu (bia|), =bia,"
+    " =nhậu, bia rượu,"
     " cà phê, =trà, thức ăn, đồ ăn, nước (cam|ngọt|ép), rau (xanh|), nhân sâm, đồ uống có cồn, =cồn, thuốc lá,"
     " grapefruit, grapefruit juice, milk, alcohol, food, coffee, st john",
     "fluid": "dịch (chứa|có) (calci|canxi|glucose|kali), (dịch|chai) truyền, ringer lactat, glucose 5 %,"

@@ -147,11 +147,13 @@ def _asked(facts: Facts) -> Asked:
         compares=several and side_by_side,
         meets_partner=facts.meets_partner,
         allergic=any(f.present and f.name.startswith("dị ứng") for f in facts.conditions.findings),
+        joined_to_partner=facts.joined_to_partner,
         names_overlap=_names_overlap(facts),
         overdosed=facts.swallowed_many,
         reaction=facts.reaction,
         must_act=facts.must_act,
         occasion=facts.occasion,
+        taken_now=facts.taken_now,
         condition_first=facts.condition_first,
     )
 

@@ -67,7 +67,8 @@ SECTION_WORDINGS: dict[str, str] = {
     # --- with other drugs, food, fluids
     "interaction": "~tương tác, tương tác thuốc, interaction, interactions, interact, interacts,"
     " (dùng|uống|tiêm|xài|đi|sử dụng|truyền) (chung|cùng|kèm|đồng thời|phối hợp), phối hợp, kết hợp, cùng lúc,"
-    " đồng thời, together, combine, combined, combination, coadministration, cặp nào",
+    " đồng thời, together, combine, combined, combination, coadministration, cặp nào,"
+    " kiêng (ăn|uống|) (gì|những gì|món gì|đồ gì|cữ gì|khem gì), kiêng (khem|cữ)",
     "effect_kept": "còn (tác dụng|hiệu quả|hiệu lực), mất tác dụng, (giảm|tăng) (tác dụng|hiệu quả)",
     "added": "thêm, on top of",
     "incompatible": "tương (kỵ|kị), pha (chung|trộn|lẫn), trộn (chung|lẫn|với|vào), =trộn,"

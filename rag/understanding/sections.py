@@ -46,9 +46,11 @@ class Asked:
     reaction: bool = False  # a complaint told as coming after the drug
     must_act: bool = False  # that complaint asks for acting before reading
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
+    taken_now: bool = False  # "đang uống X": told, not asked for
     condition_first: bool = False  # "nhược cơ gentamicin": a disease, then the drug, and no more
     meets_partner: bool = False  # a class, food or drink beside the drug: "với thuốc ức chế CYP3A4"
     allergic: bool = False
+    joined_to_partner: bool = False  # and by a word that says so: "cùng rượu", not "và rượu"
     names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
 
 
@@ -63,7 +65,7 @@ class SectionChoice:
 
 
 def choose(u: Utterance, asked: Asked) -> SectionChoice:
-    labels = u.labels(lexicon.SECTIONS)
+    labels = _labels(u, asked)
     if labels - _BESIDE_KIND - {"dose_kind"}:
         labels -= {"dose_kind"}  # "aspirin liều thấp" beside another request only says which aspirin
     named = named_sections(u, labels)
@@ -90,6 +92,16 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     if (met := _interaction(u, asked, labels, named)) is not None:
         return met
     return _for_patient(asked, labels, named)
+
+
+def _labels(u: Utterance, asked: Asked) -> frozenset[str]:
+    """What is asked for; an effect by which a class is called ("với thuốc kéo dài QT") asks for none."""
+    labels = u.labels(lexicon.SECTIONS)
+    if not asked.meets_partner or "adr" not in labels:
+        return labels
+    inside = {i for start, end in u.partners for i in range(start, end)}
+    said = [h for h in u.hits.labelled(lexicon.SECTIONS, "adr") if not inside.issuperset(range(h.start, h.end))]
+    return labels if said else labels - {"adr"}
 
 
 def _joined_to_effects(u: Utterance) -> bool:
@@ -170,10 +182,12 @@ def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tupl
         return SectionChoice(named, Intent.SECTION, "section.incompatible")
     if asked.allergic and not joined:
         return None
-    if met and not strong and not {"adr", "harm"} & labels:
+    if met and not strong and not ({"adr", "harm"} - ({"harm"} if _added_up(u, "+") else set())) & labels:
         beside = [s for s in named if s != DOSING or labels & (ASKS_AMOUNT - {"dose_kind"})]
         return SectionChoice(_unique(INTERACTION, *beside), Intent.INTERACTION, "section.two_meet")
-    if met and "interaction" in labels and strong <= {"contraindication"}:
+    together = asked.joined_to_partner if asked.names == 1 else _added_up(u)
+    forbidden = strong == {"contraindication"} and together  # "không được uống cùng rượu"
+    if met and strong <= {"contraindication"} and ("interaction" in labels or forbidden):
         return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.forbidden_together")
     if asked.names == 0 and partner and not strong and not {"adr", "harm"} & labels:
         return SectionChoice((INTERACTION,), Intent.INTERACTION, "section.meets_partner")
@@ -182,6 +196,12 @@ def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tupl
     if not strong or (asked.names > 1 and strong <= ASKS_AMOUNT):
         return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.interaction")
     return None
+
+
+def _added_up(u: Utterance, *signs: str) -> bool:
+    """Are two names joined by a word that puts both drugs into one patient: "X với Y", "X cùng Y"?"""
+    joiners = ("với", "cùng", "kèm", "chung", *signs)
+    return any(u.says(b.start - 1, *joiners) for b in u.drugs[1:])
 
 
 _OF_STATE = {Population.PREGNANT: PREGNANCY, Population.BREASTFEEDING: LACTATION}
@@ -202,7 +222,7 @@ def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -
         return SectionChoice(named, Intent.SECTION, "section.named")
     if "overview" in labels:
         return SectionChoice((), Intent.OVERVIEW, "section.overview")
-    if asked.occasion and not asked.has_measure:
+    if asked.occasion and (asked.taken_now or not asked.has_measure):
         return SectionChoice((CAUTION, CONTRA, INTERACTION), Intent.SECTION, "section.occasion")
     if asked.condition_first and not labels and not asked.has_measure:
         return SectionChoice((CONTRA, CAUTION, INDICATION), Intent.SECTION, "section.condition_first")

@@ -18,7 +18,8 @@ _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,8}(?![^\W_])")
 _NOT_TELEX_LISTED = (
     "are bar been bis car cas doos does far feed few food for gas good has her his hours how lax low max mix need "
     "new nor now our per raw row see seen six slow star sees tax tes this too was week were wax yes rows knows "
-    "los mas law saw how hex sex fax axe toes goes lows tables"
+    "los mas law saw how hex sex fax axe toes goes lows tables "
+    "test fast last best rest post past list part form short sport"
 )
 _NOT_TELEX = frozenset(_NOT_TELEX_LISTED.split())
 
@@ -89,7 +90,8 @@ def undo_telex(text: str) -> str:
     are read so only beside others, for many short foreign words look like them.
     """
     spelt: dict[str, str] = {}
-    sure = False
+    inside: dict[str, str] = {}  # the tone is typed before the last consonant: "tasc"
+    sure, shapes = False, 0
     for word in set(_WORD.findall(text)):
         if word.lower() in _NOT_TELEX or is_plain_syllable(word):
             continue
@@ -98,9 +100,13 @@ def undo_telex(text: str) -> str:
             continue
         shaped = any(letter in _SHAPED + "đ" for letter in _toneless(syllable))
         if not shaped and word[-1].lower() not in _TONE_KEYS:
-            continue  # "dose": a tone alone is typed last
+            if word[-1].lower() not in _VOWELS:  # but "dose"
+                inside[word] = _as_typed(syllable, word)
+            continue  # a tone alone is typed last
         spelt[word] = _as_typed(syllable, word)
-        sure = sure or (shaped and len(word) >= len(syllable) + 2)
+        sure, shapes = sure or (shaped and len(word) >= len(syllable) + 2), shapes + shaped
     if not spelt or (not sure and (len(spelt) < 2 or has_diacritics(text))):
         return text
+    if sure and shapes > 1:  # the whole sentence was typed so
+        spelt |= inside
     return _WORD.sub(lambda match: spelt.get(match.group(), match.group()), text)
