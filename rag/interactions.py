@@ -26,10 +26,10 @@ STRICTEST_FIRST = ("chong_chi_dinh", MAIN, "than_trong", DOSING, "tuong_ky")
 ANSWERING = (MAIN, "chong_chi_dinh")  # sections that are the answer, not beside it
 
 _NEAR = 40  # characters: "phối hợp với một thuốc chống viêm không steroid"
-_ALLERGY = re.compile(r"\b(?:di ung|qua man|man cam|nhay cam)\b")
+_ALLERGY = re.compile(r"\b(?:di ung|phan ve|qua man|man cam|nhay cam)\b")
 _TOGETHER = re.compile(
-    r"\b(?:phoi hop|dong thoi|dung (?:cung|kem|chung)|ket hop|cung (?:voi|luc)|dang (?:dung|uong|(?:duoc )?dieu tri)|"
-    r"chuyen tu|tron|pha|tiem chung)\b"
+    r"\b(?:phoi hop(?! co dinh)|dong thoi|dung (?:cung|kem|chung)|ket hop|cung (?:voi|luc)|"
+    r"dang (?:dung|uong|(?:duoc )?dieu tri)|chuyen tu|tron|pha|tiem chung)\b"
 )
 # "Warfarin: … Nếu phải dùng, theo dõi INR.": a sentence that goes on speaking of the drug named before it.
 _GOES_ON = re.compile(
@@ -46,7 +46,7 @@ _SEVERAL = re.compile(r",| và ", re.IGNORECASE)
 # "phải ngừng cefotaxim và dùng thuốc chống co giật": what is given instead, or for the harm done.
 _INSTEAD = re.compile(
     r"\b(?:ngung|thay)\b[^.;:]*\b(?:dung|thay|cho|phun|dieu tri)\b[^.;:]*$|"
-    r"(?:\bphai|,) dieu tri\b[^.;:]*\bbang$|"
+    r"(?:\bphai|\bva|,) dieu tri\b[^.;:]*\bbang$|"
     r"\b(?:khong|kem) (?:dap ung|dung nap)\b[^.;:]*$"
 )
 
@@ -54,7 +54,7 @@ _INSTEAD = re.compile(
 _HARMED_BY = re.compile(r"\b(?:suy than|suy gan|ton thuong \w+) do (?:cac |mot |nhung )?$")
 
 # "paracetamol được ưa dùng hơn salicylat": a comparison of the two.
-_PREFERRED = re.compile(r"\b(?:uu dung|tot|an toan) hon (?:cac |so voi )?$")
+_PREFERRED = re.compile(r"\b(?:ua dung|tot|an toan) hon (?:cac |so voi )?$")
 # "theo dõi điện giải (nhất là kali)": measured in the patient, not taken by him.
 _MEASURED = re.compile(r"\b(?:theo doi|kiem tra|dinh luong|xet nghiem|nong do|do)\b[^.;:]*$")
 
@@ -269,12 +269,11 @@ def _only_by_class(name: PrintedName) -> bool:
 
 
 def _names(text: str, drug: str, partner: Substance, names: DrugNames) -> list[PrintedName]:
-    """Where the text names the partner, the drug itself first. A class that both belong to, and one that was asked
-    for beside its own drug, means the partner only as "… khác": elsewhere the monograph speaks of its own drug."""
-    if not text:
-        return []
-    found = names.mentioned(partner.id, text)
-    if any(name.naming in (Naming.CLASS, Naming.MEMBER) or not partner.is_drug for name in found):
+    """Where the text names the partner, the drug itself first. Words that mean both – a class of both, one that was
+    asked for beside its own drug, the substance of two monographs, a part of a combination – mean the partner only as
+    "… khác": elsewhere the monograph speaks of its own drug."""
+    found = names.mentioned(partner.id, text) if text else ()
+    if found:
         own = {(name.start, name.end): name.naming for name in names.mentioned(drug, text)}
         found = tuple(n for n in found if not _is_its_own(n, own.get((n.start, n.end)), text, partner))
     return sorted(found, key=_nearness)
@@ -282,8 +281,8 @@ def _names(text: str, drug: str, partner: Substance, names: DrugNames) -> list[P
 
 def _is_its_own(name: PrintedName, own: Naming | None, text: str, partner: Substance) -> bool:
     """Is it the monograph's own drug, or a class of it, that these words name?"""
-    if own is None or (partner.is_drug and name.naming not in (Naming.CLASS, Naming.MEMBER)):
-        return False
+    if own is None or (partner.is_drug and own is Naming.CLASS and name.naming in (Naming.ITSELF, Naming.PART)):
+        return False  # "tetracyclin" in the monograph of another tetracyclin
     return own is Naming.ITSELF or not _other(text, name)
 
 

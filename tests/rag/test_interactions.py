@@ -218,6 +218,35 @@ def test_of_several_pairs_a_held_block_takes_away_none_that_was_found():
     assert not_read[(0, 2)] == ["held_back", "no_section"]
 
 
+def test_a_held_table_of_doses_that_names_the_other_drug_hides_nothing_that_is_printed_of_the_pair():
+    table = printed("Ibuprofen | 5 mg", "warfarin", "lieu_luong_va_cach_dung", quarantine="lệch cột")
+    composed = ended(frame("warfarin", "ibuprofen"), OF_IBUPROFEN, table)
+    assert composed.outcome is Outcome.ANSWERED_VERBATIM
+    assert any(n.kind is NoticeKind.QUARANTINE for n in composed.notices)
+
+
+@pytest.mark.parametrize("held", [HELD_NAMING, HELD])
+def test_no_statement_points_at_a_claim_that_is_not_shown(held):
+    composed = ended(frame("warfarin", "ibuprofen"), OF_IBUPROFEN, held)
+    assert composed.interactions is not None
+    shown = [s["claim"] for p in composed.interactions["pairs"] for s in p["statements"]]
+    assert all(claim < len(composed.draft.claims) for claim in shown)
+
+
+@pytest.mark.parametrize(
+    ("section", "text", "found"),
+    [
+        ("than_trong", "Phải theo dõi điện giải (nhất là rượu).", False),
+        ("than_trong", "Tránh rượu; theo dõi chức năng gan.", True),
+        ("lieu_luong_va_cach_dung", "Đau không đáp ứng với rượu: 30 mg.", False),
+        ("tuong_tac_thuoc", "Thuốc này được ưa dùng hơn rượu.", False),
+    ],
+)
+def test_what_is_measured_compared_or_has_failed_is_not_taken_together(section: str, text: str, found: bool):
+    pair = pair_of(frame("ibuprofen", partners=("rượu",)), printed(text, section=section))
+    assert pair.is_silent is not found
+
+
 def test_other_blocks_that_are_held_back_are_said_to_be_unread():
     held = printed("Bảng.", "warfarin", "than_trong", quarantine="lệch cột")
     composed = ended(frame("warfarin", "metformin"), OF_WARFARIN, held)

@@ -247,6 +247,43 @@ def test_a_drug_added_to_the_one_talked_about_is_an_interaction_of_both():
     assert frame.sections[0] == "tuong_tac_thuoc"
 
 
+PAIR = "warfarin với ibuprofen"
+
+
+@pytest.mark.parametrize(
+    ("turns", "drugs", "others"),
+    [
+        pytest.param((PAIR, "thêm amiodaron"), ("Warfarin", "Ibuprofen", "Amiodaron"), (), id="added"),
+        pytest.param((PAIR, "còn amiodaron?"), ("Warfarin", "Ibuprofen", "Amiodaron"), (), id="and that one"),
+        pytest.param((PAIR, "thêm amiodaron", "bỏ ibuprofen ra"), ("Warfarin", "Amiodaron"), (), id="taken out"),
+        pytest.param((PAIR, "thay ibuprofen bằng paracetamol"), ("Warfarin", "Paracetamol"), (), id="changed"),
+        pytest.param((PAIR, "còn tramadol?"), ("Warfarin", "Ibuprofen"), ("tramadol",), id="unknown to the edition"),
+        pytest.param(
+            ("warfarin với tramadol", "thêm ibuprofen"), ("Warfarin", "Ibuprofen"), ("tramadol",), id="unknown, kept"
+        ),
+        pytest.param(
+            ("metronidazol với rượu", "thêm warfarin"), ("Metronidazol", "Warfarin"), ("rượu",), id="drink, kept"
+        ),
+        pytest.param((PAIR, "thêm cả kali"), ("Warfarin", "Ibuprofen"), ("kali",), id="a mineral added"),
+        pytest.param(
+            ("warfarin, ibuprofen, amiodaron", "thuốc đầu tiên với thuốc thứ ba"), ("Warfarin", "Amiodaron"), (),
+            id="counted",
+        ),
+    ],
+)  # fmt: skip
+def test_a_list_of_drugs_that_meet_is_changed_and_nothing_of_it_is_dropped(turns, drugs, others):
+    frame = last(*turns)
+    assert frame.intent is Intent.INTERACTION
+    assert tuple(d.name for d in frame.drugs) == drugs
+    assert (*frame.unknown_drugs, *frame.partners) == others
+    assert frame.terms == ()
+
+
+@pytest.mark.parametrize("turns", [("liều warfarin người lớn", "còn ibuprofen?"), ("bỏ ibuprofen ra",)])
+def test_without_drugs_that_meet_there_is_no_list_to_change(turns):
+    assert len(last(*turns).drugs) == 1
+
+
 # --- drugs by place and pronoun --------------------------------------------------------------------------------
 
 

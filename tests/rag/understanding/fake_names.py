@@ -25,7 +25,9 @@ _ALSO = {
     "haloperidon": "Haloperidol", "mtx": "Methotrexat", "pa ra xe ta mon": "Paracetamol", "panadol": "Paracetamol",
     "sabutamol": "Salbutamol", "seduxen": "Diazepam", "simvastatinn": "Simvastatin", "zinnat": "Cefuroxim",
 }  # fmt: skip
-_PARTNERS = re.compile(r"nsaid|thuốc ức chế cyp3a4|thuốc cản quang|rượu|macrolid")
+_PARTNERS = re.compile(
+    r"nsaid|thuốc ức chế cyp3a4|thuốc kéo dài qt|thuốc cản quang|thuốc huyết áp|thuốc giãn cơ|rượu|macrolid|kali|tiêm chung"
+)
 _UNKNOWN = (
     "promethazin, hydroazin, dobamin, clorpropazin, lasec, methylprednisolon, clopidogrel, levetiracetam,"
     " rivaroxaban, zyntalgo 200, esomeprazol, panadol extra, tramadol, lipitor, penicilin"

@@ -20,6 +20,11 @@ def hear(question):
         ("digoxin với NSAID và macrolid", ("NSAID", "macrolid")),
         ("clarithromycin với thuốc ức chế CYP3A4", ("thuốc ức chế CYP3A4",)),
         ("metformin, aspirin, thuốc cản quang có tương tác không", ("thuốc cản quang",)),
+        ("amikacin và thuốc giãn cơ", ("thuốc giãn cơ",)),
+        ("amiodaron với thuốc kéo dài QT", ("thuốc kéo dài QT",)),
+        ("metronidazol không được uống cùng rượu đúng không", ("rượu",)),
+        ("uống isoniazid có kiêng rượu không", ("rượu",)),
+        ("uống metronidazol có được nhậu không", ("nhậu",)),
     ],
 )
 def test_a_class_food_or_contrast_medium_beside_a_drug_is_its_partner(question, partners):
@@ -35,6 +40,8 @@ def test_a_class_food_or_contrast_medium_beside_a_drug_is_its_partner(question, 
         "cefalexin cho người dị ứng macrolid",
         "azithromycin có phải macrolid không",
         "chống chỉ định của ibuprofen và các NSAID khác",
+        "gentamicin với furosemid tiêm chung được không",
+        "thuốc huyết áp amlodipin với metformin",
         "nghiện rượu uống paracetamol liều bao nhiêu",
     ],
 )
@@ -55,3 +62,23 @@ def test_a_partner_without_a_drug_asks_about_the_drug_that_was_spoken_of():
 @pytest.mark.parametrize("question", ["chống chỉ định của clarithromycin và simvastatin", "thuốc nào trị nghiện rượu"])
 def test_two_drugs_on_one_section_and_a_condition_stay_what_they_are(question):
     assert hear(question).intent is not Intent.INTERACTION
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "warfarin không được dùng với aspirin đúng không",
+        "chống chỉ định khi dùng warfarin với aspirin",
+        "vancomycin + gentamicin có độc thận không",
+        "kiêng ăn gì khi uống warfarin",
+    ],
+)
+def test_what_must_not_be_taken_together_is_read_in_the_interactions(question):
+    frame = hear(question)
+    assert (frame.intent, frame.sections[0]) == (Intent.INTERACTION, "tuong_tac_thuoc")
+
+
+def test_a_drug_that_is_taken_now_and_a_contrast_medium_ask_for_no_dose():
+    frame = hear("đang uống metformin mà phải chụp cản quang")
+    assert "lieu_luong_va_cach_dung" not in frame.sections
+    assert {"chong_chi_dinh", "than_trong", "tuong_tac_thuoc"} <= set(frame.sections)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rag.understanding.reading import read
 from rag.understanding.syllables import is_plain_syllable, is_syllable
-from rag.understanding.telex import decode
+from rag.understanding.telex import decode, undo_telex
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,18 @@ def test_text_misread_once_or_twice_comes_back(text):
 )  # fmt: skip
 def test_telex_keys_spell_a_syllable_or_nothing(keys, syllable):
     assert decode(keys) == syllable
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("thuoocs vowis ruwowuj cos tuowng tasc", "thuốc với rượu có tương tác"),
+        ("max dose omeprazol", "max dose omeprazol"),
+        ("lieeuf test nhanh", "liều test nhanh"),
+    ],
+)
+def test_a_tone_inside_a_word_is_read_only_where_the_whole_sentence_was_typed_so(text, read_as):
+    assert undo_telex(text) == read_as
 
 
 @pytest.mark.parametrize("word", ["người", "giờ", "gì", "quý", "khuya", "nghiêng", "uống", "ở", "thuở"])
