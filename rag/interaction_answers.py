@@ -11,8 +11,9 @@ from rag import messages
 from rag.assembling import Composition, Parts, ended, pointers_to
 from rag.claims import Claim
 from rag.frames import QueryFrame
-from rag.interactions import ANSWERING, MAIN, Pair, Substance, Unread, names_in_held, pairs_of, substances_of
+from rag.interactions import ANSWERING, Pair, Unread, names_in_held, pairs_of, substances_of
 from rag.outcomes import Outcome
+from rag.pair_statements import MAIN, Substance
 from rag.passages import Evidence, Passage
 from rag.ports import DrugNames, Naming, Ports
 from rag.records import Clarification, Notice, NoticeKind

@@ -256,8 +256,9 @@ def interactions(turn: Turn) -> ShownInteractions:
         said = dict.fromkeys(statement["claim"] for statement in pair["statements"] if statement["claim"] < len(claims))
         anchor = f"cap-{turn['number']}-{i + 1}" if said else ""
         unread = [unread for unread in pair["not_read"] if unread["why"] in words.NOT_READ]
-        held = any(unread["why"] in words.HELD_BACK for unread in unread)
-        cells[one, other] = cells[other, one] = Cell(pair["found"], words.FOUND[pair["found"]], anchor, held)
+        # Silence of a pair one side of which could not be read is no silence of the book.
+        is_unread = any(u["why"] in words.HELD_BACK for u in unread) or bool(unread and not said)
+        cells[one, other] = cells[other, one] = Cell(pair["found"], words.FOUND[pair["found"]], anchor, is_unread)
         if said:
             new, again = [n for n in said if n not in quoted], [n for n in said if n in quoted]
             quoted.update(new)

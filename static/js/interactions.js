@@ -14,7 +14,8 @@ export function interactionElements({ number, interactions: { drugs, pairs }, cl
     const said = [...new Set(pair.statements.map(({ claim }) => claim))].filter((claim) => claim < claims.length);
     const anchor = said.length > 0 ? `cap-${number}-${i + 1}` : "";
     const unread = pair.not_read.filter(({ why }) => why in words.notRead);
-    const isUnread = unread.some(({ why }) => words.heldBack.includes(why));
+    // Silence of a pair one side of which could not be read is no silence of the book.
+    const isUnread = unread.some(({ why }) => words.heldBack.includes(why)) || (unread.length > 0 && said.length === 0);
     const cell = { found: pair.found, label: words.found[pair.found], anchor, isUnread };
     cells.set(pair.drugs.join(), cell).set([...pair.drugs].reverse().join(), cell);
     if (said.length === 0) return null;

@@ -1,8 +1,10 @@
 """How an answer is worded and laid out by the templates."""
 
+import re
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from conversations.templatetags import answer_words as words
 from conversations.templatetags import answers
@@ -232,6 +234,25 @@ def test_a_side_that_was_not_read_is_told_beside_its_pair(why: str, said: str, i
     assert said in told
     assert shown.matrix is not None
     assert shown.matrix.rows[0].cells[0].is_unread is is_unread
+
+
+@pytest.mark.parametrize(
+    ("why", "is_unread"),
+    [("not_in_edition", True), ("no_section", True), ("held_back", True), ("held_back_elsewhere", False)],
+)
+def test_a_silent_pair_one_side_of_which_could_not_be_read_says_so_in_the_table(why: str, is_unread: bool) -> None:
+    shown = together(pair(0, 1, found="nothing", not_read=({"drug": 1, "why": why},)))
+    assert shown.matrix is not None
+    assert shown.matrix.rows[0].cells[0].is_unread is is_unread
+
+
+def test_a_name_as_it_was_typed_is_text_and_never_markup() -> None:
+    shown = together(
+        pair(0, 1, 0), pair(0, 2, found="nothing"), names=("<b>a</b>", 'b" onclick="x', "<script>c</script>")
+    )
+    page = render_to_string("conversations/partials/interactions.html", {"shown": shown})
+    assert "&lt;b&gt;a&lt;/b&gt; + b&quot; onclick=&quot;x" in page
+    assert not re.search(r"<b>|<script|onclick=\"", page)
 
 
 def test_there_are_words_for_whatever_a_pair_may_be() -> None:

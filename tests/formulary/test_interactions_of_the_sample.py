@@ -15,8 +15,9 @@ from formulary.ingest.markdown import read_monograph
 from formulary.name_index import NameEntry, NameIndex
 from rag.frames import DrugMention, How, Intent, QueryFrame
 from rag.interaction_answers import compose_interaction
-from rag.interactions import MAIN, Pair, pairs_of, substances_of
+from rag.interactions import Pair, pairs_of, substances_of
 from rag.outcomes import Kind
+from rag.pair_statements import MAIN
 from rag.passages import Evidence, Passage
 from rag.ports import Naming, Ports
 from rag.printed import segments
