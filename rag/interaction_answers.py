@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from rag import messages
+from rag import messages, wording
 from rag.assembling import Composition, Parts, ended, pointers_to
 from rag.claims import Claim
-from rag.frames import QueryFrame
+from rag.frames import CONDITIONS, QueryFrame
 from rag.interactions import ANSWERING, Pair, Unread, names_in_held, pairs_of, substances_of
 from rag.outcomes import Outcome
 from rag.pair_statements import MAIN, Substance
@@ -48,7 +48,7 @@ def compose_interaction(frame: QueryFrame, evidence: Evidence, ports: Ports) -> 
     text = messages.no_interaction_found(_pair_names(pairs), [d.name for d in frame.drugs], len(substances))
     return Composition(
         Outcome.ABSTAIN_NO_INTERACTION_EVIDENCE,
-        " ".join([*unknown, text]),
+        " ".join([*unknown, *_not_read_for(frame), text]),
         notices=tuple(dict.fromkeys(parts.notices)),
         pointers=pointers_to(_where_to_look(frame, evidence)),
         interactions=interactions_as_json(substances, pairs, ()),
@@ -143,8 +143,17 @@ def _answer_is_held(pairs: Sequence[Pair], evidence: Evidence, names: DrugNames)
 # --- in words --------------------------------------------------------------------------------------------------
 
 
+def _not_read_for(frame: QueryFrame) -> list[str]:
+    """Pairs are read for anybody: what was told of this patient is not looked up, and that is said."""
+    facts = [finding.name for finding in frame.comorbidities if finding.present]
+    states = wording.populations(frame) if set(frame.populations) & CONDITIONS else ""
+    facts += [states] if states else []
+    return [messages.only_interactions(facts)] if facts else []
+
+
 def _told(frame: QueryFrame, pairs: Sequence[Pair]) -> list[str]:
     told = [messages.unknown_drugs(frame)] if frame.unknown_drugs else []
+    told += _not_read_for(frame)
     if len(pairs) == 1:
         told += [sentence for sentence in [_how_named(pairs[0])] if sentence]
     else:

@@ -280,6 +280,12 @@ def no_interaction_found(pairs: Sequence[str], drugs: Sequence[str], count: int)
     )
 
 
+def only_interactions(facts: Iterable[str]) -> str:
+    """`facts`: what the question tells of the patient beside the drugs."""
+    named = ", ".join(f"«{fact}»" for fact in facts)
+    return f"Lượt này chỉ tra tương tác, chưa tra cho {named}: xin hỏi riêng từng thuốc."
+
+
 def held_beside(name: str, section: str, pages: str) -> str:
     where = f" (trang {pages})" if pages else ""
     return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra{where}, chưa được đọc."

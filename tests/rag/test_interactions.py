@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rag.claims import ClaimRole
-from rag.frames import Intent
+from rag.frames import Finding, Intent, Population
 from rag.interaction_answers import compose_interaction
 from rag.interactions import pairs_of, substances_of, with_co_medications
 from rag.outcomes import Outcome
@@ -251,6 +251,14 @@ def test_other_blocks_that_are_held_back_are_said_to_be_unread():
     held = printed("Bảng.", "warfarin", "than_trong", quarantine="lệch cột")
     composed = ended(frame("warfarin", "metformin"), OF_WARFARIN, held)
     assert any("Thận trọng của Warfarin" in n.text for n in composed.notices if n.kind is NoticeKind.QUARANTINE)
+
+
+def test_what_is_told_of_the_patient_is_said_not_to_have_been_looked_up():
+    allergy = Finding("dị ứng penicilin", present=True)
+    of = replace(frame("warfarin", "ibuprofen"), comorbidities=(allergy,), populations=(Population.RENAL,))
+    for composed in (ended(of, OF_WARFARIN, OF_IBUPROFEN), ended(of, printed("Rượu: Tránh.", "warfarin"))):
+        assert "chưa tra cho «dị ứng penicilin», «người suy thận»" in composed.message
+    assert "chưa tra cho" not in ended(frame("warfarin", "ibuprofen"), OF_IBUPROFEN).message
 
 
 # --- drugs that the patient takes beside the asked one ---------------------------------------------------------
