@@ -33,12 +33,12 @@ class EditionPassages:
         return tuple(passages(self.edition, section__monograph__slug=drug_id))
 
     def by_indication(self, terms: Sequence[str]) -> tuple[Passage, ...]:
-        """Blocks of `chi_dinh` that contain any of the terms (diacritics folded, whole syllables), in book order."""
+        """Blocks of `chi_dinh` that contain any of the terms in their text or above it (folded, whole syllables)."""
         wanted = {key for key in map(searchable, terms) if key.strip()}
         if not wanted:
             return ()
         # The index of words finds the candidates; the text itself decides.
         words = reduce(or_, (SearchQuery(key, config="simple", search_type="phrase") for key in sorted(wanted)))
-        holds_any = reduce(or_, (Q(folded__contains=key) for key in sorted(wanted)))
-        found = Q(SearchVectorExact(SearchVector("folded", config="simple"), words))
+        holds_any = reduce(or_, (Q(folded__contains=key) | Q(folded_context__contains=key) for key in sorted(wanted)))
+        found = Q(SearchVectorExact(SearchVector("folded_context", "folded", config="simple"), words))
         return tuple(passages(self.edition, found, holds_any, section_key="chi_dinh"))

@@ -247,7 +247,7 @@ class Chunk(models.Model):
         ]
         indexes = [
             GinIndex(
-                SearchVector("folded", config="simple"),
+                SearchVector("folded_context", "folded", config="simple"),
                 condition=Q(section_key="chi_dinh"),
                 name="words_of_indications",
             ),

@@ -107,6 +107,13 @@ def test_indications_are_matched_by_whole_syllables_without_marks(store, terms, 
     assert ids(store.by_indication(terms)) == found
 
 
+def test_a_heading_above_indications_is_matched_as_their_text_is(db):
+    printed = "### Động kinh\n\nCơn lớn.\n\n### Chỉ định khác\n\nĐau dây thần kinh tam thoa."
+    load_markdown_edition({"a.md": make_monograph("a", "Alpha", chi_dinh=printed)}, key="mau")
+    found = EditionPassages(current_edition()).by_indication(["động kinh"])
+    assert [p.text for p in found] == ["Cơn lớn."]
+
+
 def test_indications_are_one_query(store, django_assert_num_queries):
     with django_assert_num_queries(1):
         store.by_indication(["sốt", "ho", "đau"])
