@@ -12,6 +12,7 @@ from django.conf import settings
 import rag
 from formulary.dose_rules import ApprovedDoseRules
 from formulary.names import names_for
+from formulary.near_indications import NearIndications
 from formulary.retrieval import EditionPassages, current_edition
 from rag.pipeline import run_turn
 from rag.ports import DrugNames, Ports
@@ -44,6 +45,7 @@ def run(request: TurnRequest, *, on_stage: Callable[[Stage], None], cancelled: C
             passages=EditionPassages(edition),
             approvals=ApprovedDoseRules(),
             look_alikes=names,
+            meanings=NearIndications(edition),
         ),
         on_stage=on_stage,
         cancelled=cancelled,

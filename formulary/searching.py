@@ -91,6 +91,21 @@ def search(
     return SearchResult(_shown(edition, words, limit), "postgres", notice)
 
 
+def nearest_in_meaning(
+    edition: EditionInUse, query: str, *, section_keys: Sequence[str], limit: int, deadline: float
+) -> tuple[Passage, ...]:
+    """Released blocks, the nearest first; empty when the index is not ready or the time does not suffice to ask it.
+
+    `deadline` is a moment of `time.monotonic`. Raises IndexUnavailable, EmbedderUnavailable.
+    """
+    index, embedder = backends.vector_index(), backends.embedder()
+    query = squeeze(nfc(query))[:_CHARACTERS]
+    if index is None or embedder is None or not query or deadline - time.monotonic() <= _EMBEDDING_SECONDS:
+        return ()
+    rankings = _asked(index, edition, query, searchable(query), (), section_keys, deadline)
+    return _shown(edition, rankings.by_meaning, limit) if rankings is not None else ()
+
+
 def fused(rankings: Iterable[Sequence[int]]) -> tuple[int, ...]:
     """Reciprocal rank fusion: what stands high in several rankings comes first. Equal: the lower id."""
     score: dict[int, float] = {}

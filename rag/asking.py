@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from rag import messages, wording
+from rag.condition_names import MAY_MEAN, indication_terms
 from rag.frames import AGE_CLASSES, Population, QueryFrame
 from rag.outcomes import Outcome
 from rag.passages import DOSING, SECTION_TITLES, Evidence
@@ -46,7 +47,6 @@ def _unread(frame: QueryFrame) -> str:
 
 
 _SLOTS = {
-    Outcome.CLARIFY_AMBIGUOUS_CONDITION: "condition",
     Outcome.CLARIFY_CONDITION: "condition",
     Outcome.CLARIFY_INDICATION: "indication",
     Outcome.CLARIFY_AMBIGUOUS_INDICATION: "indication",
@@ -95,6 +95,22 @@ def _section(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification
     return Clarification(f"{_unread(frame)}Bạn muốn xem mục nào của {wording.drugs(frame)}?", "section", options)
 
 
+_COMPLAINTS = 3  # from here on no one condition is meant
+
+
+def _condition(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    """Which of several; of a row of complaints a drug may be named as well, because no indication prints such a row."""
+    named = (frame.condition or "").split(", ")
+    if frame.rules.get("condition") == MAY_MEAN:
+        printed = tuple(name for name in named if ports.passages.by_indication(indication_terms(name)))
+        return Clarification(messages.which_is_meant(), "condition", printed)
+    if len(named) >= _COMPLAINTS:
+        return Clarification(messages.several_complaints(named), "condition+drug")
+    if len(named) > 1:
+        return Clarification(messages.which_of_conditions(named), "condition", tuple(named))
+    return Clarification(messages.ENDINGS[outcome], "condition")
+
+
 def _which_drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
     name = frame.ambiguous[0]
     options = tuple(option.name for option in name.options)
@@ -116,5 +132,6 @@ ASKERS: dict[Outcome, Callable[[Outcome, QueryFrame, Ports], Clarification]] = {
     Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT: _age_or_weight,
     Outcome.CLARIFY_MORE_INFO: _believable,
     Outcome.CLARIFY_SECTION: _section,
+    Outcome.CLARIFY_AMBIGUOUS_CONDITION: _condition,
     Outcome.CLARIFY_AMBIGUOUS_DRUG: _which_drug,
 }

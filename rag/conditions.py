@@ -1,48 +1,12 @@
-"""Names of conditions that mean the same, for look-ups in the indications."""
+"""Does print speak of a condition or an allergy that was named? For headings of doses and for safety sections."""
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
+from rag.condition_names import search_terms, spoken
 from rag.frames import QueryFrame
-from rag.vietnamese import fold, folded_words, squeeze
-
-# Each row: names of one condition, as the book and as clinicians write them.
-SYNONYMS: tuple[tuple[str, ...], ...] = (
-    ("tăng huyết áp", "cao huyết áp", "THA", "hypertension", "huyết áp cao"),
-    ("đái tháo đường", "tiểu đường", "ĐTĐ", "diabetes"),
-    ("gút", "gout", "thống phong"),
-    ("hen", "hen phế quản", "suyễn", "asthma"),
-    ("trào ngược dạ dày thực quản", "trào ngược dạ dày - thực quản", "trào ngược", "GERD"),
-    ("nhồi máu cơ tim", "NMCT"),
-    ("rung nhĩ",),
-    ("đau thắt ngực", "cơn đau thắt ngực", "angina"),
-    ("viêm tai giữa", "viêm tai"),
-    ("viêm họng", "viêm họng liên cầu", "đau họng"),
-    ("sốt", "hạ sốt", "fever"),
-    ("đau", "giảm đau", "pain"),
-    ("viêm khớp dạng thấp", "VKDT"),
-    ("loét dạ dày", "loét dạ dày - tá tràng", "loét dạ dày tá tràng", "loét tá tràng"),
-    ("huyết khối tĩnh mạch", "huyết khối tĩnh mạch sâu", "HKTM"),
-    ("nhiễm khuẩn tiết niệu", "nhiễm khuẩn đường tiết niệu", "viêm đường tiết niệu", "NKTN"),
-    ("nhiễm khuẩn huyết", "nhiễm trùng huyết"),
-    ("viêm phổi", "pneumonia"),
-    ("suy tim", "heart failure"),
-    ("lao phổi", "lao", "bệnh lao"),
-    ("ho có đờm", "tiêu đờm", "tiêu nhầy", "long đờm", "loãng đờm", "tiêu chất nhầy"),
-    ("động kinh", "co giật"),
-    ("van tim cơ học", "van cơ học", "van tim nhân tạo cơ học"),
-    ("tiệt trừ Helicobacter pylori", "Helicobacter pylori", "nhiễm Helicobacter pylori", "H. pylori", "HP"),
-    ("dọa đẻ non", "dọa sinh non", "chuyển dạ sớm", "đẻ non"),
-)
-_ROW = {fold(name): row for row in SYNONYMS for name in row}
-
-
-def search_terms(condition: str) -> tuple[str, ...]:
-    """The condition and its listed synonyms, as typed first; empty for an empty condition."""
-    asked = squeeze(condition)
-    if not asked:
-        return ()
-    return tuple(dict.fromkeys((asked, *_ROW.get(fold(asked), ()))))
+from rag.vietnamese import accent_key, fold, folded_words, has_diacritics
 
 
 def names_indication(asked: str, printed: str) -> bool:
@@ -147,24 +111,35 @@ def names_allergy(allergen: str, printed: str, *, own_names: Iterable[str] = (),
 
 
 def same_condition(asked: str, printed: str) -> bool:
-    """Does printed text (an indication heading, a block) speak of the asked condition? Whole words, folded.
+    """Does printed text (an indication heading, a block) speak of the asked condition? Whole words.
 
-    "sốc không do phản vệ" does not.
+    With their marks where both have some: "nước tiểu dương tính" does not speak of "tiểu đường". "Sốc không do phản vệ"
+    does not speak of phản vệ.
     """
-    text = folded_words(printed)
-    return any(_stands(folded_words(term), text) for term in search_terms(asked))
+    marked = has_diacritics(printed)
+    return any(
+        _stands(_marked_words(term), _marked_words(printed))
+        if marked and has_diacritics(term)
+        else _stands(folded_words(term), folded_words(printed))
+        for term in search_terms(asked)
+    )
 
 
 def _stands(term: str, text: str) -> bool:
     at = text.find(term)
     while at >= 0:
-        if not text[: at + 1].endswith(_NOT_BECAUSE_OF):
+        if not fold(text[: at + 1]).endswith(_NOT_BECAUSE_OF):
             return True
         at = text.find(term, at + 1)
     return False
 
 
 _NOT_BECAUSE_OF = (" khong do ", " khong phai do ", " khong phai ")
+
+
+@lru_cache(maxsize=16_384)
+def _marked_words(text: str) -> str:
+    return " " + " ".join(accent_key(word) for word in spoken(text)) + " "
 
 
 def conditions_said(frame: QueryFrame) -> list[str]:

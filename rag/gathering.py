@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from rag.conditions import search_terms
+from rag.condition_names import indication_terms
 from rag.frames import Intent, Population, QueryFrame
 from rag.passages import DOSING, SECTION_KEYS, Evidence
 from rag.ports import Ports
@@ -57,7 +57,7 @@ def interaction(frame: QueryFrame, ports: Ports) -> Evidence:
 
 def by_condition(frame: QueryFrame, ports: Ports) -> Evidence:
     """Indication blocks that name the condition, in any monograph."""
-    return Evidence(ports.passages.by_indication(search_terms(frame.condition or frame.indication or "")))
+    return Evidence(ports.passages.by_indication(indication_terms(frame.condition or frame.indication or "")))
 
 
 def _fetch(frame: QueryFrame, sections: tuple[str, ...], ports: Ports) -> Evidence:

@@ -315,6 +315,62 @@ def no_indication_names(condition: str) -> str:
     return f"Không tìm thấy mục Chỉ định nào trong ấn bản nhắc tới «{condition}». {NOT_A_SAFETY_STATEMENT}"
 
 
+def named_aside(condition: str, names: Iterable[str]) -> str:
+    return f"Chỉ định của {', '.join(names)} chỉ nhắc tới «{condition}» như người bệnh, nguyên nhân hay hoàn cảnh, không phải điều được điều trị."
+
+
+def also_indicated(names: list[str]) -> str:
+    return f"Còn {len(names)} thuốc khác cũng có chỉ định này, chưa trích và chưa đối chiếu với người bệnh: {', '.join(names)}."
+
+
+def only_named_aside(condition: str) -> str:
+    return f"Không mục Chỉ định nào in «{condition}» là điều được điều trị; các câu dưới đây chỉ nhắc tới như người bệnh, nguyên nhân hay hoàn cảnh."
+
+
+NOT_SORTED = (
+    "Sách không xếp thuốc thành dùng được và không dùng được: dưới đây là chỉ định và điều in riêng ở từng thuốc."
+)
+
+
+def printed_against(who: str, names: Iterable[str]) -> str:
+    return f"Sách in điều không dùng hoặc chống chỉ định liên quan đến {who} ở: {', '.join(names)}."
+
+
+def silent_on(who: str, names: Iterable[str]) -> str:
+    return f"Không thấy nói về {who} trong các mục an toàn đã đọc của: {', '.join(names)}."
+
+
+def safety_unread(names: Iterable[str]) -> str:
+    return f"Còn khối an toàn đang được giữ lại để kiểm tra, chưa được đọc, của: {', '.join(names)}."
+
+
+def safety_shortened(names: Iterable[str]) -> str:
+    return f"Còn câu khác về người bệnh này, mở mục để xem đủ, ở: {', '.join(names)}."
+
+
+def taken_beside(drug: str) -> str:
+    return f"{drug} (đang dùng)"
+
+
+def near_in_meaning(condition: str) -> str:
+    return (
+        f"Không mục Chỉ định nào in đúng chữ «{condition}». Các chỉ định gần nghĩa nhất trong sách, có thể là bệnh khác, ở dưới đây. "
+        "Bạn muốn tra theo chỉ định nào, hay theo tên bệnh khác?"
+    )
+
+
+def which_of_conditions(conditions: Iterable[str]) -> str:
+    return f"Câu hỏi nêu {', '.join(f'«{c}»' for c in conditions)}. Bạn muốn tra thuốc theo bệnh nào?"
+
+
+def which_is_meant() -> str:
+    return "Tên gọi này có thể là nhiều bệnh khác nhau. Bạn muốn tra thuốc theo bệnh nào?"
+
+
+def several_complaints(complaints: Iterable[str]) -> str:
+    return f"Câu hỏi nêu {', '.join(f'«{c}»' for c in complaints)}, chưa đủ để tra theo bệnh. Xin ghi rõ bệnh cần tra, hoặc tên thuốc cần xem."
+
+
 def indication_held(names: str) -> str:
     return f"Khối chỉ định đang được giữ lại để kiểm tra: {names}."
 

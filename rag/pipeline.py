@@ -75,6 +75,7 @@ def run_turn(
             raise BudgetExhausted
         on_stage(stage)
 
+    ports = replace(ports, seconds_left=lambda: seconds - (clock() - started))
     try:
         ending = _answer(request, ports, trace, enter)
     except TurnStopped as stop:

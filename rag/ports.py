@@ -1,6 +1,6 @@
 """What the pipeline needs from outside, one question per method."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
@@ -103,7 +103,24 @@ class PassageStore(Protocol):
         """Every block in book order; empty when the edition has no such monograph."""
 
     def by_indication(self, terms: Sequence[str]) -> tuple[Passage, ...]:
-        """Blocks of `chi_dinh` that contain any of the terms (diacritics folded, whole syllables)."""
+        """Blocks of `chi_dinh` that contain any of the terms, in their text or a heading (folded, whole syllables)."""
+
+
+@runtime_checkable
+class IndicationMeanings(Protocol):
+    def near(self, condition: str, *, seconds: float) -> tuple[Passage, ...]:
+        """Released blocks of `chi_dinh` whose meaning is nearest to the words, the nearest first.
+
+        Empty when nothing can tell in time: no model, an index that is not built yet or does not answer. Never raises
+        for that. Nearness is no statement that a block is about the condition.
+        """
+
+
+class NoMeanings:
+    """Nothing is compared by meaning."""
+
+    def near(self, condition: str, *, seconds: float) -> tuple[Passage, ...]:
+        return ()
 
 
 @runtime_checkable
@@ -125,3 +142,6 @@ class Ports:
     passages: PassageStore
     approvals: DoseApprovals = field(default_factory=NothingApproved)
     look_alikes: LookAlikeNames = field(default_factory=NoLookAlikes)
+    meanings: IndicationMeanings = field(default_factory=NoMeanings)
+    seconds_left: Callable[[], float] = lambda: 0.0
+    """Of the turn; `rag.pipeline` sets it."""

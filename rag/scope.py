@@ -21,6 +21,8 @@ ASKED_IN_VAIN = (
 """What cannot be done is the looking up, no use of a drug. Without marks "tim khong duoc" may be of the heart."""
 
 SCOPE_WORDINGS: dict[str, str] = {
+    # Typed without marks these read like "thuốc cỏ".
+    "-": "thuốc có (chỉ định|chống chỉ định|thể|tác dụng|dạng|phải|gây|hại)",
     # Animals that are a cause, a food or a source: the patient is a person.
     "animal_cause": f"(con|bị|vết|) {_BEAST} (nhà|lạ|hoang|) (cắn|cào|liếm|đốt),"
     " nuôi (chó|mèo|chim|gà|heo|lợn|chó mèo), (lông|nước bọt|phân|vảy|mùi) (chó|mèo|chim|gà|vật nuôi|thú cưng),"

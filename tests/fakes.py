@@ -3,11 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from rag.conditions import same_condition
 from rag.frames import DrugMention, DrugOption, How
 from rag.passages import SECTION_KEYS, Passage
 from rag.ports import LookAlike, NameSpan, Naming, PrintedName
-from rag.vietnamese import fold
+from rag.vietnamese import fold, folded_words
 
 
 class MemoryPassages:
@@ -24,9 +23,10 @@ class MemoryPassages:
         return tuple(sorted(own, key=lambda p: (SECTION_KEYS.index(p.section), p.ordinal)))
 
     def by_indication(self, terms: Sequence[str]) -> tuple[Passage, ...]:
-        return tuple(
-            p for p in self.passages if p.section == "chi_dinh" and any(same_condition(t, p.text) for t in terms)
-        )
+        def holds(text: str) -> bool:
+            return any(folded_words(term) in folded_words(text) for term in terms)
+
+        return tuple(p for p in self.passages if p.section == "chi_dinh" and any(map(holds, (p.text, *p.headings))))
 
 
 class ListedNames:

@@ -2,31 +2,74 @@
 
 from dataclasses import replace
 
-from rag.frames import Intent, Link, Population, QueryFrame, Relation, Signal
+from rag.condition_names import AS_TYPED, MAY_MEAN, SORTS_PATIENTS, listed_as
+from rag.frames import Finding, Intent, Link, Population, QueryFrame, Relation, Signal
 from rag.understanding import lexicon
+from rag.understanding.asked_conditions import AskedConditions, asked_conditions
 from rag.understanding.condition_words import TOO_WIDE
 from rag.understanding.facts import Facts
+from rag.understanding.filling import taken_by_patient
+from rag.understanding.phrases import Hit
 
-_SEVERAL_COMPLAINTS = 3
-_RELATIONS = (
-    ("avoid", Relation.CONTRAINDICATION),
-    ("causes", Relation.ADVERSE_EFFECT),
-    ("careful", Relation.CAUTION),
-    ("safe", Relation.CONTRAINDICATION),
-)
+_RELATIONS = {
+    "avoid": Relation.CONTRAINDICATION,
+    "causes": Relation.ADVERSE_EFFECT,
+    "careful": Relation.CAUTION,
+    "safe": Relation.CONTRAINDICATION,
+}
 _GROUPS = {
     Population.RENAL: "suy thận",
     Population.HEPATIC: "suy gan",
     Population.PREGNANT: "có thai",
     Population.BREASTFEEDING: "cho con bú",
+    Population.NEONATE: "trẻ sơ sinh",
     Population.CHILD: "trẻ em",
     Population.ELDERLY: "người cao tuổi",
 }
 _LEANS = frozenset({Link.THAT_DRUG, Link.FIRST_DRUG, Link.SECOND_DRUG, Link.THIRD_DRUG, Link.BOTH_DRUGS})
+_DRUGS = ("thuốc", "sinh", "loại", "nhóm")
+_PURPOSES_LISTED = "hạ giảm trị chữa điều chống dùng cho bệnh phòng ngừa dự đặc để cắt"
+_PURPOSES = tuple(_PURPOSES_LISTED.split())
+_LONGEST_PURPOSE = 8  # words between "thuốc" and "nào"
 
 
 def asks_for_drugs(facts: Facts) -> bool:
-    return facts.names == 0 and facts.u.has(lexicon.WHICH, "which") and not _leans(facts)
+    asks = facts.u.has(lexicon.WHICH, "which") or _names_purpose(facts)
+    return asks and (facts.names == 0 or _only_takes(facts)) and not _leans(facts)
+
+
+def _only_takes(facts: Facts) -> bool:
+    """ "Đang uống warfarin, bị gút thì dùng thuốc nào": every drug is named as taken already, before the question."""
+    u = facts.u
+    asking = u.hits.labelled(lexicon.WHICH, "which")
+    taking = {hit.end for hit in u.hits.labelled(lexicon.CUES, "taking")}
+    before = [next((i for i in (d.start, d.start - 1) if i in taking), None) for d in u.drugs]
+    is_told = all(at is not None for at in before) and bool(asking) and all(d.end <= asking[-1].start for d in u.drugs)
+    if not is_told or _relation(facts) is not Relation.INDICATION:
+        return False
+    return any(not c.of_patient or c.treated for c in asked_conditions(facts, of_relation=False).asked)
+
+
+def _names_purpose(facts: Facts) -> bool:
+    """ "Thuốc hạ sốt nào", "thuốc giảm đau cho người suy gan", "thuốc cho viêm phổi": only a purpose is said."""
+    u = facts.u
+    told = {i for hit in u.of(lexicon.CONDITIONS) for i in range(hit.start, hit.end)} | facts.conditions.words
+    for at in range(len(u.words)):
+        if not u.says(at, *_DRUGS):
+            continue
+        for end in range(at + 1, min(at + _LONGEST_PURPOSE, len(u.words) + 1)):
+            purpose = any(i in told for i in range(at + 1, end))
+            if end == len(u.words) or not (u.words[end].is_word or u.words[end].is_number):
+                if purpose and u.says(at, "thuốc"):
+                    return True
+                break
+            if u.says(end, "nào", "gì") and end > at + 1:
+                return True
+            if purpose and u.says(end, "cho", "ở", "dành") and end not in told:
+                return True
+            if end not in told and not u.says(end, *_PURPOSES):
+                break
+    return False
 
 
 def _leans(facts: Facts) -> bool:
@@ -35,34 +78,101 @@ def _leans(facts: Facts) -> bool:
 
 
 def condition_question(facts: Facts, frame: QueryFrame) -> QueryFrame:
-    """Indication is the only relation that the book can be read for; the others are named and declined."""
-    u = facts.u
-    labels = u.labels(lexicon.WHICH)
-    relation = next((r for label, r in _RELATIONS if label in labels), Relation.INDICATION)
-    told = [c for c in facts.conditions.present() if c.cue != "history"]
-    names = list(dict.fromkeys(c.name for c in sorted(told, key=lambda c: (c.name in TOO_WIDE, c.start))))
+    """Indication is the only relation that the book can be read for; the others are named and declined.
+
+    Where a purpose is named beside the relation ("thuốc hạ áp nào không dùng cho bà bầu"), the drugs for that purpose
+    are listed with what print says of the patient.
+    """
+    relation = _relation(facts)
+    other = relation is not Relation.INDICATION
+    told = asked_conditions(facts, of_relation=other)
     group = next((words for p, words in _GROUPS.items() if p in frame.populations), None)
-    condition = names[0] if names else None
-    if relation is not Relation.INDICATION:
-        return replace(
-            frame,
-            intent=Intent.CONDITION_RELATION,
-            relation=relation,
-            condition=condition or group,
-            sections=(),
-            signals=frame.signals - {Signal.RANKING},
-            rules=frame.rules | {"relation": f"relation.{relation.value}"},
-        )
-    complaints = {c.name for c in told if c.kind == "symptom"}
-    wide = bool(names) and (names[0] in TOO_WIDE or len(names) >= _SEVERAL_COMPLAINTS)
-    kind = next((c.kind for c in told if c.name == condition), "disease")
-    signals = frame.signals | ({Signal.AMBIGUOUS_CONDITION} if wide else set())
+    findings = tuple(dict.fromkeys((*frame.comorbidities, *told.findings)))
+    if other and not _sorts_patients(relation, told, group, findings):
+        if relation is Relation.CONTRAINDICATION and told.asked and not (told.had or group):
+            other = False  # "thuốc nào dùng được để trị …"
+        else:
+            concerned = [*told.had, *told.asked]
+            return replace(
+                frame,
+                intent=Intent.CONDITION_RELATION,
+                relation=relation,
+                condition=concerned[0].name if concerned else group,
+                sections=(),
+                signals=frame.signals - {Signal.RANKING},
+                rules=frame.rules | {"relation": f"relation.{relation.value}"},
+            )
+    asked = told.asked
+    meant = _may_mean(told)
+    wide = bool(meant) or len(asked) > 1 or bool(asked and asked[0].name in TOO_WIDE)
+    symptom = len(asked) > 1 or (bool(asked) and asked[0].symptom)
+    findings = tuple(f for f in findings if f.name not in {c.name for c in asked})
     return replace(
         frame,
-        intent=Intent.SYMPTOM_TO_DRUG if kind == "symptom" or len(complaints) > 1 else Intent.CONDITION_TO_DRUG,
-        relation=relation,
-        condition=condition,
+        intent=Intent.SYMPTOM_TO_DRUG if symptom else Intent.CONDITION_TO_DRUG,
+        relation=Relation.INDICATION,
+        drugs=(),
+        ambiguous=(),
+        unknown_drugs=(),
+        condition=", ".join(meant or [c.name for c in asked]) or None,
+        comorbidities=findings,
+        co_medications=tuple(dict.fromkeys((*taken_by_patient(facts), *frame.drug_ids, *frame.unknown_drugs))),
         sections=("chi_dinh",),
-        signals=signals,
-        rules=frame.rules | {"condition": "condition.asked_for", "sections": "section.which_drug"},
+        signals=frame.signals | ({Signal.AMBIGUOUS_CONDITION} if wide else set()),
+        rules=frame.rules | _rules(told) | ({"relation": SORTS_PATIENTS} if other else {}),
     )
+
+
+def _may_mean(told: AskedConditions) -> list[str]:
+    """What the only condition asked for may mean, where its name is everyday speech for several."""
+    row = listed_as(told.asked[0].name) if len(told.asked) == 1 else None
+    return list(row.may_mean) if row else []
+
+
+def _rules(told: AskedConditions) -> dict[str, str]:
+    said = "condition.asked_for" if not told.asked or told.asked[0].listed else AS_TYPED
+    said = MAY_MEAN if _may_mean(told) else said
+    return {"condition": said, "sections": "section.which_drug"}
+
+
+def _sorts_patients(
+    relation: Relation, told: AskedConditions, group: str | None, findings: tuple[Finding, ...]
+) -> bool:
+    """Drugs for a named purpose, and a named patient whom they may suit or not."""
+    patient = bool(group or told.had or any(f.present for f in findings))
+    return bool(told.asked) and patient and relation is not Relation.ADVERSE_EFFECT
+
+
+def _relation(facts: Facts) -> Relation:
+    found = [_RELATIONS[hit.label] for hit in _relating(facts)]
+    return next((r for r in _RELATIONS.values() if r in found), Relation.INDICATION)
+
+
+def _relating(facts: Facts) -> list[Hit]:
+    """Words of another relation that are about the drugs, not about what the patient cannot do."""
+    u = facts.u
+    asking = u.hits.labelled(lexicon.WHICH, "which")
+    kept: list[Hit] = []
+    for hit in u.of(lexicon.WHICH):
+        if hit.label not in _RELATIONS or _is_in_name(facts, hit):
+            continue
+        denies = hit.label == "avoid" and u.says(hit.start, "không")
+        # "bé không uống được, hạ sốt bằng thuốc gì": told of the patient, before anything is asked.
+        if denies and asking and hit.end < asking[0].start and not _leads_to(facts, hit, asking[0]):
+            continue
+        # "trị tiêu chảy do kháng sinh gây ra": the cause of what is treated.
+        treated = [c for c in facts.conditions.present() if c.cue == "for" and c.end <= hit.start]
+        if hit.label == "causes" and any(u.says(i, "do", "vì") for c in treated for i in range(c.end, hit.start)):
+            continue
+        kept.append(hit)
+    return kept
+
+
+def _is_in_name(facts: Facts, hit: Hit) -> bool:
+    """ "Hưng cảm" typed without marks holds no "cấm", "suy thượng thận trong …" no "thận trọng"."""
+    return any(c.start < hit.end and hit.start < c.end for c in facts.u.of(lexicon.CONDITIONS))
+
+
+def _leads_to(facts: Facts, hit: Hit, asking: Hit) -> bool:
+    """ "không nên dùng những thuốc gì": nothing but small words stand between."""
+    return all(facts.u.says(i, "những", "các", "loại", "được", "với", "cho") for i in range(hit.end, asking.start))

@@ -47,10 +47,15 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
         frame,
         indication=indication.name if indication else frame.indication,
         comorbidities=tuple(dict.fromkeys(findings)),
-        co_medications=tuple(dict.fromkeys(_id_or_name(facts, d) for d in beside)),
+        co_medications=taken_by_patient(facts),
         populations=populations,
         rules=rules,
     )
+
+
+def taken_by_patient(facts: Facts) -> tuple[str, ...]:
+    """Drugs that the patient takes already: ids, or names as typed."""
+    return tuple(dict.fromkeys(_id_or_name(facts, drug) for drug in _beside(facts)))
 
 
 def _best(told: list[Condition]) -> Condition | None:

@@ -75,5 +75,5 @@ STOP_WORDS = (
     "thôi thư thường thấy thế thể thứ thử tiêm tiếp to toàn tra trong trên trí tròn trước trường trả trị trực tên "
     "tìm tình tính tóm tôi tại tới tức từ từng ui uống viên việc và vài vào vì ví vẫn vậy về với vợ vừa what when "
     "which who why with would xem xin xong xuống xử y à á ông đang đi điều điểm đâu đã đó đóng đúng đưa được đấy "
-    "đến để định đối đủ ơi ạ ấy ở"
+    "đến để định đối đủ ơi ạ ấy ở xài ghi đánh"
 )

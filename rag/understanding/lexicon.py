@@ -1,5 +1,6 @@
 """Every listed wording in one lexicon, compiled once: a question is scanned a single time."""
 
+from rag.condition_names import condition_names, spoken
 from rag.scope import SCOPE_WORDINGS
 from rag.understanding.condition_words import CONDITION_CUES, DISEASES, HEADS, SYMPTOMS
 from rag.understanding.follow_up_words import LINK_WORDINGS, SMALLTALK_WORDINGS, STOP_WORDS
@@ -23,6 +24,18 @@ PARTNERS = "partners"
 INSTRUCTIONS = "instructions"
 STOPS = "stops"
 WHICH = "which"
+CONDITIONS = "conditions"
+
+
+def _named_conditions() -> dict[str, str]:
+    """The curated names: a single syllable only as it is printed, unless its row says otherwise."""
+    wordings: dict[str, str] = {}
+    for row in condition_names():
+        said = [" ".join(spoken(name)) for name in row.names]
+        strict = ["=" if " " not in n and not n.isupper() and not row.written_plain else "" for n in said]
+        wordings[row.name] = ", ".join(map("".join, zip(strict, said, strict=True)))
+    return wordings
+
 
 LEXICON = Lexicon(
     {
@@ -39,6 +52,7 @@ LEXICON = Lexicon(
         PARTNERS: PARTNER_WORDINGS,
         INSTRUCTIONS: INSTRUCTION_WORDINGS,
         WHICH: WHICH_WORDINGS,
+        CONDITIONS: _named_conditions(),
         STOPS: {"stop": ", ".join(STOP_WORDS.split())},
     },
     lenient=(SECTIONS,),

@@ -130,16 +130,22 @@ SECTION_WORDINGS: dict[str, str] = {
 """Label -> wordings; `rag.understanding.sections` says which sections a label stands for."""
 
 WHICH_WORDINGS: dict[str, str] = {
-    "-": "là thuốc gì, làm gì, thuốc (điều trị|trị|chữa) (này|đó|trên|ấy),"
+    "-": "là thuốc gì, làm gì, (tránh|ngừa) thai, gây (mê|tê),"
+    " không (uống|nuốt|tiêm) được thuốc, (không|chưa) (uống|dùng) thuốc (gì|nào),"
+    " thuốc (điều trị|trị|chữa) (này|đó|trên|ấy),"
     " (hai|2|những|các) thuốc (này|đó|trên), thuốc (này|đó) (gì|nào), uống (lúc|khi|giờ) nào",
     "which": "thuốc (điều trị|trị|chữa|đặc trị), (thuốc|kháng sinh|loại thuốc|biệt dược|hoạt chất|nhóm thuốc) (nào|gì),"
     " những (thuốc|kháng sinh|loại thuốc|hoạt chất) (nào|gì|),"
     " (dùng|uống|xài|cho|tiêm|bôi|kê|cho dùng|cho uống|trị bằng|điều trị bằng) (thuốc|) gì, các thuốc,"
     " (cần|nên) (dùng|uống) (thuốc|) gì, which (drug|drugs|medicine|medicines|antibiotic|antibiotics),"
-    " what (drug|drugs|medicine|medicines|antibiotic|antibiotics)",
-    "avoid": "tránh, kiêng, không (được|nên) (dùng|uống|cho), chống chỉ định, cấm, avoid, contraindicated",
-    "safe": "an toàn, dùng được, safe",
-    "causes": "gây, gây ra, tác dụng phụ, hay bị, cause, causes",
-    "careful": "thận trọng, caution",
+    " what (drug|drugs|medicine|medicines|antibiotic|antibiotics), (drug|drugs|medicine|medicines|medication) for,"
+    " bằng (thuốc|) gì, (liệt kê|danh sách|kể tên|tìm|tra) (các|những|) thuốc, thuốc cho (bệnh|người|bệnh nhân)",
+    "avoid": "tránh, kiêng, chống chỉ định, cấm, avoid, contraindicated, kỵ,"
+    " không (được|nên|thể|) (dùng|uống|cho|xài|kê|sử dụng|tiêm|chỉ định|khuyến cáo|cho dùng) (được|)",
+    "safe": "an toàn, (dùng|uống|xài|sử dụng|tiêm|cho|kê|chỉ định|cho dùng) được,"
+    " được (dùng|uống|sử dụng|phép dùng|phép), phù hợp (với|cho|), safe",
+    "causes": "gây, gây ra, tác dụng phụ, hay bị, cause, causes, (làm|khiến) (cho|) (tăng|giảm|bị|nặng), dẫn đến,"
+    " do (những|các|) thuốc (gì|nào), (hại|độc) (gan|thận|tai|tim), làm (hạ|tụt) (kali|đường huyết|huyết áp)",
+    "careful": "thận trọng, cẩn thận, (cần|phải|nên) lưu ý, coi chừng, đề phòng, dè chừng, caution",
 }
 """Words of questions that ask for drugs rather than about one."""

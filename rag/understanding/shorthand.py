@@ -8,6 +8,7 @@ from rag.vietnamese import Token
 # fmt: off
 _ALWAYS: dict[str, str] = {
     "ko": "không", "hok": "không", "hem": "không", "khg": "không", "kô": "không", "khum": "không", "hk": "không",
+    "khoong": "không",  # a syllable that exists, but a keystroke that went wrong
     "dc": "được", "đc": "được", "vs": "với", "ng": "người", "j": "gì", "lm": "làm", "sd": "sử dụng",
     "xn": "xét nghiệm", "dtri": "điều trị", "đtri": "điều trị", "bs": "bác sĩ", "bsi": "bác sĩ",
     "dsls": "dược sĩ lâm sàng", "tdp": "tác dụng phụ", "tdkmm": "tác dụng không mong muốn",

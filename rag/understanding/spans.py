@@ -14,7 +14,7 @@ def is_negated(u: Utterance, at: int) -> bool:
     back = at
     while back > 0:
         for cue in u.hits.labelled(lexicon.CUES, "negated"):
-            if cue.end == back and not _belongs_to_question(u, cue):
+            if cue.end == back and not _belongs_to_question(u, cue) and not _is_to_cure(u, cue):
                 return True
         if u.says(back - 1, *FILLERS):
             back -= 1
@@ -29,6 +29,13 @@ def is_negated(u: Utterance, at: int) -> bool:
 def _belongs_to_question(u: Utterance, cue: Hit) -> bool:
     """ "không" that closes "dùng được không" or "có hại không"."""
     return any(h.label == "may" and h.start < cue.start < h.end for h in u.of(lexicon.SECTIONS))
+
+
+def _is_to_cure(u: Utterance, cue: Hit) -> bool:
+    """ "Thuoc chua ho": typed without marks "chữa" looks like "chưa"."""
+    return u.words[cue.start].text.lower() == "chua" and u.says(
+        cue.start - 1, "thuốc", "để", "nào", "gì", "cách", "trị"
+    )
 
 
 def named_conditions(u: Utterance) -> tuple[tuple[int, int], ...]:

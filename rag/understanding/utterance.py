@@ -98,21 +98,48 @@ def hear(question: str, names: DrugNames) -> Utterance:
     """Read a question and find names, phrases and what addresses the program."""
     reading = read(question)
     words = written_out(reading.tokens)
+    marked = is_marked(reading.tokens)
     outside = bracketed(reading.text)
     drugs = tuple(
         NamedDrug(span, *_word_range(words, span.start, span.end))
         for span in names.find(reading.text)
         if not any(start <= span.start < end for start, end in outside)
     )
+    if any(drug.span.unknown for drug in drugs):
+        drugs = _without_conditions(drugs, lexicon.LEXICON.scan(words, marked=marked))
     taken = frozenset(i for drug in drugs for i in range(drug.start, drug.end))
     partners = tuple(_word_range(words, start, end) for start, end in names.partners(reading.text))
-    marked = is_marked(reading.tokens)
-    hits = lexicon.LEXICON.scan(words, blocked=taken, marked=marked)
+    hits = _without_parts_of_names(lexicon.LEXICON.scan(words, blocked=taken, marked=marked))
     addressed = addressed_words(reading.text, words, hits, taken, table=lexicon.INSTRUCTIONS)
     if addressed:
-        hits = lexicon.LEXICON.scan(words, blocked=taken | addressed, marked=marked)
+        hits = _without_parts_of_names(lexicon.LEXICON.scan(words, blocked=taken | addressed, marked=marked))
     partners = tuple((a, b) for a, b in partners if not taken.intersection(range(a, b)))
     return Utterance(reading, words, hits, drugs, partners, addressed)
+
+
+def _without_conditions(drugs: tuple[NamedDrug, ...], hits: Hits) -> tuple[NamedDrug, ...]:
+    """ "Nephrotic syndrome" is no drug that we lack."""
+    named = hits.of(lexicon.CONDITIONS)
+    return tuple(d for d in drugs if not (d.span.unknown and any(h.start <= d.start and d.end <= h.end for h in named)))
+
+
+# Labels that a part of a condition's name may bear by chance: "ho gà", "cơn đau" and "kết mạc" typed without marks.
+_BY_CHANCE = {lexicon.SCOPE: ("animal", "animal_patient"), lexicon.CUES: ("allergy", "history"), lexicon.LINKS: ()}
+
+
+def _without_parts_of_names(hits: Hits) -> Hits:
+    """Without what is only a part of the longer name of a condition; no sign of danger is ever dropped."""
+    named = hits.of(lexicon.CONDITIONS)
+    if not named:
+        return hits
+
+    def is_part(hit: Hit) -> bool:
+        labels = _BY_CHANCE[hit.table]
+        inside = any(n.start <= hit.start and hit.end <= n.end and n.end - n.start > hit.end - hit.start for n in named)
+        return inside and (not labels or hit.label in labels)
+
+    kept = {table: tuple(h for h in hits.of(table) if not is_part(h)) for table in _BY_CHANCE}
+    return Hits({**hits.found, **kept})
 
 
 def is_marked(tokens: tuple[Token, ...]) -> bool:

@@ -1,64 +1,14 @@
 """Which drugs are indicated for a condition: by the condition's own name, in alphabetical order, never ranked."""
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from rag.candidates import compose_candidates, names_condition
+from rag.candidates import MOST_LISTED, compose_candidates
 from rag.claims import ClaimRole
+from rag.condition_names import SORTS_PATIENTS
 from rag.frames import Finding, Intent, Population
 from rag.outcomes import Outcome
 from rag.ports import Ports
 from rag.records import NoticeKind
 from tests.factories import make_evidence, make_frame, make_passage
 from tests.fakes import ListedNames, MemoryPassages
-
-
-@pytest.mark.parametrize(
-    ("condition", "text", "named"),
-    [
-        ("sốt", "Hạ sốt ở trẻ em.", True),
-        ("sốt", "Các cơn đau nhẹ và vừa, sốt.", True),
-        ("sốt", "Sốt thương hàn và phó thương hàn.", False),
-        ("sốt", "Sốt xuất huyết.", False),
-        ("sốt", "Sốt rét do P. falciparum.", False),
-        ("sot", "Giảm đau, hạ sốt.", True),
-        ("sot", "Sót nhau thai.", False),
-        ("thương hàn", "Sốt thương hàn và phó thương hàn.", True),
-        ("cảm", "Nhiễm khuẩn do vi khuẩn nhạy cảm.", False),
-        ("cam", "Nhiễm khuẩn do vi khuẩn nhạy cảm.", False),
-        ("cảm", "Cảm giác đau.", False),
-        ("ung thư", "Đau do ung thư.", False),
-        ("ung thư", "Ung thư vú.", True),
-        ("đau bụng", "Đau bụng kinh.", False),
-        ("đau bụng", "Đau bụng do co thắt.", True),
-        ("đau", "Đau thắt ngực.", False),
-        ("ho", "Ho gà.", False),
-        ("ho", "Ho khan.", True),
-        ("lao phổi", "Thuốc chống lao phù hợp.", False),
-        ("lao phổi", "Lao hạch.", True),
-        ("gút", "Viêm khớp do gút cấp.", True),
-        ("hen", "Cơn hen cấp tính.", True),
-        ("hen", "Bệnh phổi tắc nghẽn: hen phế quản.", True),
-        ("viêm tai giữa", "Viêm tai ngoài.", False),
-        ("viêm phổi", "Viêm phổi quá mẫn.", False),
-        ("viêm phổi", "Viêm phổi.", True),
-        ("sốt", "Hội chứng Kawasaki: hạ sốt và chống huyết khối.", False),
-        ("thấp khớp", "Thuốc không có tác dụng điều trị thấp khớp.", False),
-        ("lỵ trực khuẩn", "Viêm ruột nhưng không phải lỵ trực khuẩn.", False),
-        ("rung nhĩ", "Dự phòng huyết khối ở người rung nhĩ.", True),
-        ("loét dạ dày", "Loét dạ dày - tá tràng.", True),
-        ("hoà", "Hòa.", True),
-        ("đái tháo đường", "Đái tháo đường typ 2 ở người lớn.", True),
-    ],
-)
-def test_a_condition_is_named_only_where_it_stands_as_an_indication_of_its_own(condition: str, text: str, named: bool):
-    assert names_condition(condition, text) is named
-
-
-@given(st.text(max_size=60), st.text(max_size=60))
-def test_whatever_is_asked_and_printed_the_reading_ends(condition: str, text: str):
-    assert names_condition(condition, text) in (True, False)
 
 
 def indicated(drug: str, text: str, *, ordinal: int = 0, quarantine: str | None = None):
@@ -148,3 +98,74 @@ def test_an_indication_that_is_held_back_is_named_but_not_quoted():
     assert [c.citations[0].passage for c in composed.draft.claims] == [ASPIRIN.id]
     assert any("Paracetamol" in n.text for n in composed.notices if n.kind is NoticeKind.QUARANTINE)
     assert ended(held).outcome is Outcome.VERIFY_PDF_QUARANTINED
+
+
+# --- as what an indication names the condition -----------------------------------------------------------------
+
+DIGOXIN = indicated("digoxin", "Suy tim.")
+FUROSEMID = indicated("furosemid", "Phù trong suy tim sung huyết.")
+
+
+def test_a_drug_that_only_mentions_the_condition_stands_behind_those_that_are_for_it_and_is_marked():
+    composed = ended(FUROSEMID, DIGOXIN, condition="suy tim")
+    assert [(c.text, c.role) for c in composed.draft.claims] == [
+        ("Suy tim.", ClaimRole.ANSWER),
+        ("Phù trong suy tim sung huyết.", ClaimRole.OTHERWISE),
+    ]
+    assert "Chỉ định của Furosemid chỉ nhắc tới «suy tim»" in composed.message
+
+
+def test_where_the_condition_is_only_mentioned_the_answer_says_so_first():
+    composed = ended(FUROSEMID, condition="suy tim")
+    assert composed.outcome is Outcome.ANSWERED_CANDIDATE_LIST
+    assert [c.role for c in composed.draft.claims] == [ClaimRole.OTHERWISE]
+    assert composed.message.startswith("Không mục Chỉ định nào in «suy tim» là điều được điều trị")
+
+
+def test_for_a_named_patient_what_only_mentions_the_condition_is_named_and_not_quoted():
+    caution = make_passage("Người suy thận: giảm liều.", monograph="digoxin", section="than_trong")
+    composed = ended(FUROSEMID, DIGOXIN, caution, condition="suy tim", populations=(Population.RENAL,))
+    assert composed.candidates == ("digoxin",)
+    assert "Furosemid" in composed.message
+    assert [c.text for c in composed.draft.claims] == ["Suy tim.", "Người suy thận: giảm liều."]
+
+
+def test_an_indication_that_says_for_whom_it_is_not_stands_with_the_drug():
+    against = indicated("furosemid", "Người cao tuổi: Không dùng furosemid để điều trị tăng huyết áp.", ordinal=1)
+    composed = ended(indicated("furosemid", "Tăng huyết áp."), against, condition="tăng huyết áp")
+    assert [(c.text, c.role) for c in composed.draft.claims] == [
+        ("Tăng huyết áp.", ClaimRole.ANSWER),
+        ("Người cao tuổi: Không dùng furosemid để điều trị tăng huyết áp.", ClaimRole.STRICTER),
+    ]
+
+
+def test_a_drug_whose_indication_only_denies_the_condition_is_no_candidate():
+    composed = ended(indicated("x", "Nhịp nhanh thất, không kèm đau thắt ngực."), condition="đau thắt ngực")
+    assert composed.outcome is Outcome.ABSTAIN_NO_EVIDENCE
+
+
+def test_a_heading_that_names_the_condition_speaks_for_its_block():
+    below = make_passage("Cơn lớn. Cơn nhỏ.", monograph="x", section="chi_dinh", headings=("Động kinh",))
+    composed = ended(below, condition="động kinh")
+    assert [c.text for c in composed.draft.claims] == ["Cơn lớn."]
+
+
+def test_asked_for_drugs_that_suit_a_patient_the_answer_says_that_the_book_does_not_sort_them():
+    composed = ended(
+        ASPIRIN, REYE, populations=(Population.CHILD,), rules={"relation": SORTS_PATIENTS, "condition": "x"}
+    )
+    assert "Sách không xếp thuốc thành dùng được và không dùng được" in composed.message
+
+
+def test_drugs_are_never_ranked_by_what_print_says_of_the_patient():
+    forbids = make_passage("Suy thận.", monograph="aspirin", section="chong_chi_dinh")
+    composed = ended(PARACETAMOL, ASPIRIN, forbids, populations=(Population.RENAL,))
+    assert composed.candidates == ("aspirin", "paracetamol")
+
+
+def test_of_a_very_long_list_every_drug_is_named_though_not_every_one_is_quoted():
+    drugs = [indicated(f"d{i:02}", "Hạ sốt.") for i in range(MOST_LISTED + 3)]
+    composed = ended(*drugs)
+    assert composed.candidates == tuple(f"d{i:02}" for i in range(MOST_LISTED))
+    assert composed.message.endswith(": D24, D25, D26.")
+    assert {p.monograph for p in composed.pointers} == {p.monograph for p in drugs}

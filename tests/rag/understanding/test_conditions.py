@@ -69,7 +69,7 @@ def test_a_drug_that_caused_an_allergy_is_asked_about_when_nothing_else_is():
         ("viêm nha chu uống thuốc gì", Intent.CONDITION_TO_DRUG, "viêm nha chu"),
         ("which drugs are indicated for malaria", Intent.CONDITION_TO_DRUG, "sốt rét"),
         ("ho co dom uong gi cho long dom", Intent.SYMPTOM_TO_DRUG, "ho có đờm"),
-        ("đau bụng kinh thì uống gì", Intent.SYMPTOM_TO_DRUG, "đau kinh"),
+        ("đau bụng kinh thì uống gì", Intent.SYMPTOM_TO_DRUG, "đau bụng kinh"),
         ("nên dùng thuốc gì", Intent.CONDITION_TO_DRUG, None),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_wide_condition_or_many_complaints_are_asked_about(question):
 @pytest.mark.parametrize(
     ("question", "relation", "condition"),
     [
-        ("Người hen phế quản cần tránh những thuốc gì?", Relation.CONTRAINDICATION, "hen"),
+        ("Người hen phế quản cần tránh những thuốc gì?", Relation.CONTRAINDICATION, "hen phế quản"),
         ("người suy thận cần tránh thuốc gì", Relation.CONTRAINDICATION, "suy thận"),
         ("những thuốc nào phải tránh ở phụ nữ có thai", Relation.CONTRAINDICATION, "có thai"),
         ("những kháng sinh nào hay gây tiêu chảy nhất", Relation.ADVERSE_EFFECT, "tiêu chảy"),

@@ -1,0 +1,121 @@
+"""The curated names of conditions: what the book prints, what else it is called, which forms of it have other names."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from rag.vietnamese import fold, has_diacritics, nfc, same_word, squeeze, tokens
+
+AS_TYPED = "condition.as_typed"
+"""The rule of a frame's condition that is in no list and was taken in the words of the question."""
+
+MAY_MEAN = "condition.may_mean"
+"""The rule of a frame's condition that lists what a vague name may mean ("đau bao tử")."""
+
+SORTS_PATIENTS = "relation.told_of_each_drug"
+"""The rule of a question that wants the drugs for a purpose sorted by whom they suit ("thuốc hạ áp nào dùng được cho
+bà bầu"): they are listed for the purpose, and what print says of such a patient is told of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionName:
+    """`also` means the very same condition; `kinds` are forms of it that print calls by names of their own.
+
+    `written_plain`: a single syllable that is the condition even where it is typed without its marks ("gut").
+    `as_cause`: print that gives it as the cause of something speaks of this condition ("viêm khớp do gút").
+    `may_mean`: the name is everyday speech for several conditions, and is asked about.
+    """
+
+    name: str
+    also: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    written_plain: bool = False
+    as_cause: bool = False
+    may_mean: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name, *self.also)
+
+
+def read_condition_names(rows: Iterable[Mapping[str, Any]]) -> tuple[ConditionName, ...]:
+    """Rows in the order given. Raises ValueError for a name that two rows claim: it would mean two conditions."""
+    found: list[ConditionName] = []
+    claimed: dict[tuple[str, ...], str] = {}
+    for row in rows:
+        listed = ConditionName(
+            nfc(row["name"].lstrip("~")),
+            tuple(map(nfc, row.get("also", ()))),
+            tuple(map(nfc, row.get("kinds", ()))),
+            row["name"].startswith("~"),
+            row.get("cause", False),
+            tuple(map(nfc, row.get("may_mean", ()))),
+        )
+        for name in listed.names:
+            key = tuple(word.lower() for word in spoken(name))
+            if claimed.setdefault(key, listed.name) != listed.name:
+                raise ValueError(f"tên ghi ở hai bệnh: {name}")
+        found.append(listed)
+    return tuple(found)
+
+
+@cache
+def condition_names() -> tuple[ConditionName, ...]:
+    with files("rag").joinpath("conditions.toml").open("rb") as file:
+        return read_condition_names(tomllib.load(file)["conditions"])
+
+
+def spoken(text: str) -> tuple[str, ...]:
+    """The words and numbers of a name, without dashes and other signs."""
+    return tuple(token.text for token in tokens(nfc(text)) if token.is_word or token.is_number)
+
+
+@lru_cache(maxsize=4096)
+def listed_as(asked: str) -> ConditionName | None:
+    """The row that bears this name. Typed without any marks it may be several: then the first."""
+    words = spoken(asked)
+    rows = _by_key().get(tuple(map(fold, words)), ())
+    exact = [row for listed, row in rows if all(map(_same_marks, words, listed))]
+    if exact or has_diacritics(" ".join(words)):
+        lenient = [row for listed, row in rows if all(map(same_word, words, listed))]
+        return next(iter(exact or lenient), None)
+    return next((row for _, row in rows), None)
+
+
+def _same_marks(one: str, other: str) -> bool:
+    return has_diacritics(one) == has_diacritics(other) and same_word(one, other)
+
+
+@cache
+def _by_key() -> dict[tuple[str, ...], list[tuple[tuple[str, ...], ConditionName]]]:
+    keyed: dict[tuple[str, ...], list[tuple[tuple[str, ...], ConditionName]]] = {}
+    for row in condition_names():
+        for name in row.names:
+            words = spoken(name)
+            keyed.setdefault(tuple(map(fold, words)), []).append((words, row))
+    return keyed
+
+
+def search_terms(condition: str) -> tuple[str, ...]:
+    """The condition as typed and its other names; empty for an empty condition."""
+    asked = squeeze(nfc(condition))
+    if not asked:
+        return ()
+    row = listed_as(asked)
+    return tuple(dict.fromkeys((asked, *(row.names if row else ()))))
+
+
+def indication_terms(condition: str) -> tuple[str, ...]:
+    """What an indication may print for the condition: its names and those of its forms.
+
+    A listed condition is looked for by the names of its row alone: as typed it may have lost its marks ("viem gan" is
+    no "viêm gân").
+    """
+    asked = squeeze(condition)
+    row = listed_as(asked) if asked else None
+    if row is None:
+        return (asked,) if asked else ()
+    return tuple(dict.fromkeys((*row.names, *row.kinds)))
