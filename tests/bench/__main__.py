@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.bench import names, reader, turn
+from tests.bench import conditions, names, reader, turn
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT.parent / "shared" / "cases" / "questions-dev.jsonl"
@@ -22,6 +22,7 @@ TARGETS = {
     "turn_p95_ms": 100,
     "ten_drugs_p95_ms": 150,
     "sql_statements": 20,
+    "condition_p95_ms": 150,
     "twenty_sockets_p95_ms": 300,
     "names_p95_ms": 3,
     "search_p95_ms": 60,
@@ -58,6 +59,8 @@ def main() -> None:
         "search_rebuild_seconds": found["rebuild_seconds"]["median"],
     }
     if STATED in growth:
+        sys.stderr.write("conditions …\n")
+        growth[STATED] |= {"conditions_ms": conditions.measure(options.base, monographs=STATED)}
         sys.stderr.write("reader …\n")
         growth[STATED] |= {"reader": reader.measure(options.base, monographs=STATED)}
         measured |= _measured(growth[STATED])
@@ -75,6 +78,7 @@ def _measured(found: dict[str, Any]) -> dict[str, Any]:
         "turn_p95_ms": found["turn_ms"]["p95"],
         "ten_drugs_p95_ms": found["ten_drugs_ms"]["p95"],
         "sql_statements": found["sql"]["most"],
+        "condition_p95_ms": found["conditions_ms"]["p95"],
         "twenty_sockets_p95_ms": found["twenty_sockets_ms"]["p95"],
         "names_p95_ms": found["names"]["find_ms"]["p95"],
         "picture_cold_p95_ms": found["reader"]["picture_cold_ms"]["p95"],
