@@ -100,12 +100,18 @@ def _by_key() -> dict[tuple[str, ...], list[tuple[tuple[str, ...], ConditionName
 
 
 def search_terms(condition: str) -> tuple[str, ...]:
-    """The condition as typed and its other names; empty for an empty condition."""
+    """The condition and its other names, as typed first; empty for an empty condition.
+
+    A listed name that lost its marks is left away: "viem gan" would be found in "viêm gân".
+    """
     asked = squeeze(nfc(condition))
     if not asked:
         return ()
     row = listed_as(asked)
-    return tuple(dict.fromkeys((asked, *(row.names if row else ()))))
+    if row is None:
+        return (asked,)
+    lost_its_marks = not has_diacritics(asked) and asked.lower() not in (name.lower() for name in row.names)
+    return row.names if lost_its_marks else tuple(dict.fromkeys((asked, *row.names)))
 
 
 def indication_terms(condition: str) -> tuple[str, ...]:

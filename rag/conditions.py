@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from rag.condition_names import search_terms, spoken
+from rag.condition_names import listed_as, search_terms, spoken
 from rag.frames import QueryFrame
-from rag.vietnamese import accent_key, fold, folded_words, has_diacritics
+from rag.vietnamese import accent_key, fold, folded_words, has_diacritics, same_word
 
 
 def names_indication(asked: str, printed: str) -> bool:
@@ -116,25 +116,35 @@ def same_condition(asked: str, printed: str) -> bool:
     With their marks where both have some: "nước tiểu dương tính" does not speak of "tiểu đường". "Sốc không do phản vệ"
     does not speak of phản vệ.
     """
-    marked = has_diacritics(printed)
+    listed = listed_as(asked) is not None
     return any(
-        _stands(_marked_words(term), _marked_words(printed))
-        if marked and has_diacritics(term)
-        else _stands(folded_words(term), folded_words(printed))
+        _is_named(folded_words(term), folded_words(printed))
+        and (not has_diacritics(printed) or _stands(term, printed, listed))
         for term in search_terms(asked)
     )
 
 
-def _stands(term: str, text: str) -> bool:
+def _is_named(term: str, text: str) -> bool:
+    """Folded words; somewhere not behind "không do"."""
     at = text.find(term)
     while at >= 0:
-        if not fold(text[: at + 1]).endswith(_NOT_BECAUSE_OF):
+        if not text[: at + 1].endswith(_NOT_BECAUSE_OF):
             return True
         at = text.find(term, at + 1)
     return False
 
 
 _NOT_BECAUSE_OF = (" khong do ", " khong phai do ", " khong phai ")
+
+
+def _stands(term: str, printed: str, listed: bool) -> bool:
+    """Of words in no list, one that was typed without marks stands for every word that folds to it ("viêm hong")."""
+    if not has_diacritics(term):
+        return True
+    if listed:
+        return _marked_words(term) in _marked_words(printed)
+    wanted, words = spoken(term), spoken(printed)
+    return any(all(map(same_word, wanted, words[at:])) for at in range(len(words) - len(wanted) + 1))
 
 
 @lru_cache(maxsize=16_384)
