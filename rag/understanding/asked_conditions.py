@@ -1,6 +1,7 @@
 """Of the conditions in a question for drugs: which one they are asked for, which the patient has besides."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 from rag.condition_names import listed_as, spoken
 from rag.frames import Finding
@@ -16,7 +17,8 @@ _BEFORE_NAME = tuple(_BEFORE_LISTED.split())
 _EASED = ("giảm", "đỡ", "hết", "cắt")  # "giảm đau đầu"
 _PERSON = ("người", "nhân", "bn", "ca", "patient", "patients", "bệnh nhân", "with")
 _BESIDE = ("kèm", "nền", "sử", "sẵn", "thêm", "with")
-_TREATS = ("trị", "chữa", "điều", "giảm", "hạ", "cắt", "chống", "phòng", "ngừa", "dự", "treat", "for", "bị")
+_TREATS = ("trị", "chữa", "giảm", "hạ", "cắt", "chống", "phòng", "ngừa", "treat", "for")
+_BEFALLS = ("bị", "mắc")
 _INSIDE_NAME = ("ở", "do", "của", "khi", "sau", "trong")  # "máu đông ở chân"
 _LEFT_OVER = 6  # words of a condition in no list
 _TAIL = ("thì", "nên", "cần", "phải", "có", "được", "cho", "bằng", "là", "uống", "dùng")
@@ -32,7 +34,8 @@ class AskedFor:
     listed: bool
     symptom: bool
     of_patient: bool  # "ở người hen", "kèm đái tháo đường"
-    treated: bool  # "trị …", "thuốc … nào"
+    treated: bool  # as below, or "bà bầu bị …"
+    stated: bool  # as the purpose of the drugs: "trị …", "thuốc hạ áp nào"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +50,22 @@ class AskedConditions:
         return tuple(Finding(c.name, present=True) for c in self.had)
 
 
-def asked_conditions(facts: Facts, *, of_relation: bool) -> AskedConditions:
-    """`of_relation`: the question asks what to avoid or what may be given; then a patient's condition is no purpose."""
+class Purpose(Enum):
+    """What makes a condition the one that drugs are asked for."""
+
+    ANY = "any"  # nothing but drugs is asked for
+    TREATED = "treated"  # the question is what may be given: a condition that is said to be there
+    STATED = "stated"  # the question is what to avoid: "tăng huyết áp tránh thuốc gì" asks for no drugs against it
+
+
+def asked_conditions(facts: Facts, purpose: Purpose = Purpose.ANY) -> AskedConditions:
+    of_relation = purpose is not Purpose.ANY
     told = _told(facts) or ([] if of_relation else _left_over(facts))
     purposes = [c for c in told if not c.of_patient]
     if not purposes and not of_relation:
-        purposes, told = told[:1], told
+        purposes = told[:1]
     if of_relation:
-        purposes = [c for c in purposes if c.treated]
+        purposes = [c for c in purposes if (c.stated if purpose is Purpose.STATED else c.treated)]
     narrow = [c for c in purposes if c.name not in TOO_WIDE]
     several = len({_row(c.name) for c in narrow}) > 1
     # Beside one condition a wide word is no second purpose ("viêm họng đau nhiều"); in a row of complaints it counts.
@@ -138,21 +149,16 @@ def _asked_for(facts: Facts, name: str, start: int, end: int, *, listed: bool, k
     )
     nevertheless = u.says(start - 1, "bị", "mắc") and not somebody  # "bà bầu bị tăng huyết áp": that is treated
     of_patient = (person or beside or after_other) and not nevertheless
-    cue = any(hit.end == start and hit.label == "for" for hit in u.of(lexicon.CUES))
     in_which = _between_which(u, start, end)
-    treated = cue or in_which or u.says(start - 1, *_TREATS) or _purpose_first(u, end)
-    return AskedFor(name, start, end, listed, symptom, of_patient and not in_which, treated)
+    stated = in_which or u.says(start - 1, *_TREATS)
+    treated = stated or u.says(start - 1, *_BEFALLS)
+    return AskedFor(name, start, end, listed, symptom, of_patient and not in_which, treated, stated)
 
 
 def _between_which(u: Utterance, start: int, end: int) -> bool:
     """ "Thuốc hạ áp nào": the name stands inside the words that ask."""
     asks = u.says(end, "nào", "gì")
     return asks and (u.says(start, "thuốc") or any(u.says(i, "thuốc", "sinh") for i in range(max(0, start - 4), start)))
-
-
-def _purpose_first(u: Utterance, end: int) -> bool:
-    """ "Tăng huyết áp thì thuốc nào …": the name opens the question."""
-    return any(hit.start in (end, end + 1) for hit in u.hits.labelled(lexicon.WHICH, "which"))
 
 
 def _left_over(facts: Facts) -> list[AskedFor]:
@@ -174,5 +180,7 @@ def _left_over(facts: Facts) -> list[AskedFor]:
         if start < end and len(words) > 2:
             row = listed_as(" ".join(spoken(words)))
             name = _as_said(row.name, list(spoken(words))) if row else words
-            return [AskedFor(name, start, end, row is not None, symptom=False, of_patient=False, treated=True)]
+            return [
+                AskedFor(name, start, end, row is not None, symptom=False, of_patient=False, treated=True, stated=True)
+            ]
     return []

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rag.condition_names import AS_TYPED, MAY_MEAN, SORTS_PATIENTS, listed_as
 from rag.frames import Finding, Intent, Link, Population, QueryFrame, Relation, Signal
 from rag.understanding import lexicon
-from rag.understanding.asked_conditions import AskedConditions, asked_conditions
+from rag.understanding.asked_conditions import AskedConditions, Purpose, asked_conditions
 from rag.understanding.condition_words import TOO_WIDE
 from rag.understanding.facts import Facts
 from rag.understanding.filling import taken_by_patient
@@ -17,6 +17,7 @@ _RELATIONS = {
     "careful": Relation.CAUTION,
     "safe": Relation.CONTRAINDICATION,
 }
+_PURPOSE_BESIDE = {"safe": Purpose.TREATED}
 _GROUPS = {
     Population.RENAL: "suy thận",
     Population.HEPATIC: "suy gan",
@@ -45,9 +46,9 @@ def _only_takes(facts: Facts) -> bool:
     taking = {hit.end for hit in u.hits.labelled(lexicon.CUES, "taking")}
     before = [next((i for i in (d.start, d.start - 1) if i in taking), None) for d in u.drugs]
     is_told = all(at is not None for at in before) and bool(asking) and all(d.end <= asking[-1].start for d in u.drugs)
-    if not is_told or _relation(facts) is not Relation.INDICATION:
+    if not is_told or _relating_label(facts):
         return False
-    return any(not c.of_patient or c.treated for c in asked_conditions(facts, of_relation=False).asked)
+    return any(not c.of_patient or c.treated for c in asked_conditions(facts).asked)
 
 
 def _names_purpose(facts: Facts) -> bool:
@@ -83,14 +84,15 @@ def condition_question(facts: Facts, frame: QueryFrame) -> QueryFrame:
     Where a purpose is named beside the relation ("thuốc hạ áp nào không dùng cho bà bầu"), the drugs for that purpose
     are listed with what print says of the patient.
     """
-    relation = _relation(facts)
+    label = _relating_label(facts)
+    relation = _RELATIONS.get(label, Relation.INDICATION)
     other = relation is not Relation.INDICATION
-    told = asked_conditions(facts, of_relation=other)
+    told = asked_conditions(facts, _PURPOSE_BESIDE.get(label, Purpose.STATED) if other else Purpose.ANY)
     group = next((words for p, words in _GROUPS.items() if p in frame.populations), None)
     findings = tuple(dict.fromkeys((*frame.comorbidities, *told.findings)))
     if other and not _sorts_patients(relation, told, group, findings):
-        if relation is Relation.CONTRAINDICATION and told.asked and not (told.had or group):
-            other = False  # "thuốc nào dùng được để trị …"
+        if label == "safe" and told.asked and told.asked[0].treated and not (told.had or group):
+            other = False  # "thuốc nào được dùng để trị …", "bị … thì dùng được thuốc nào"
         else:
             concerned = [*told.had, *told.asked]
             return replace(
@@ -143,9 +145,10 @@ def _sorts_patients(
     return bool(told.asked) and patient and relation is not Relation.ADVERSE_EFFECT
 
 
-def _relation(facts: Facts) -> Relation:
-    found = [_RELATIONS[hit.label] for hit in _relating(facts)]
-    return next((r for r in _RELATIONS.values() if r in found), Relation.INDICATION)
+def _relating_label(facts: Facts) -> str:
+    """The label of the words of another relation, the gravest first; empty when there are none."""
+    found = {hit.label for hit in _relating(facts)}
+    return next((label for label in _RELATIONS if label in found), "")
 
 
 def _relating(facts: Facts) -> list[Hit]:
@@ -157,8 +160,9 @@ def _relating(facts: Facts) -> list[Hit]:
         if hit.label not in _RELATIONS or _is_in_name(facts, hit):
             continue
         denies = hit.label == "avoid" and u.says(hit.start, "không")
-        # "bé không uống được, hạ sốt bằng thuốc gì": told of the patient, before anything is asked.
-        if denies and asking and hit.end < asking[0].start and not _leads_to(facts, hit, asking[0]):
+        # "bé không uống được, hạ sốt bằng thuốc gì", "hay bị ho": told of the patient, before anything is asked.
+        told = denies or u.says(hit.start, "hay")
+        if told and asking and hit.end < asking[0].start and not _leads_to(facts, hit, asking[0]):
             continue
         # "trị tiêu chảy do kháng sinh gây ra": the cause of what is treated.
         treated = [c for c in facts.conditions.present() if c.cue == "for" and c.end <= hit.start]

@@ -140,12 +140,16 @@ WHICH_WORDINGS: dict[str, str] = {
     " (cần|nên) (dùng|uống) (thuốc|) gì, which (drug|drugs|medicine|medicines|antibiotic|antibiotics),"
     " what (drug|drugs|medicine|medicines|antibiotic|antibiotics), (drug|drugs|medicine|medicines|medication) for,"
     " bằng (thuốc|) gì, (liệt kê|danh sách|kể tên|tìm|tra) (các|những|) thuốc, thuốc cho (bệnh|người|bệnh nhân)",
-    "avoid": "tránh, kiêng, chống chỉ định, cấm, avoid, contraindicated, kỵ,"
+    "avoid": "tránh, kiêng, chống chỉ định, cấm, avoid, contraindicated, kỵ, nguy hiểm, (có|) hại (cho|với),"
+    " không (tốt|hợp|thích hợp) (cho|với|),"
     " không (được|nên|thể|) (dùng|uống|cho|xài|kê|sử dụng|tiêm|chỉ định|khuyến cáo|cho dùng) (được|)",
     "safe": "an toàn, (dùng|uống|xài|sử dụng|tiêm|cho|kê|chỉ định|cho dùng) được,"
     " được (dùng|uống|sử dụng|phép dùng|phép), phù hợp (với|cho|), safe",
-    "causes": "gây, gây ra, tác dụng phụ, hay bị, cause, causes, (làm|khiến) (cho|) (tăng|giảm|bị|nặng), dẫn đến,"
-    " do (những|các|) thuốc (gì|nào), (hại|độc) (gan|thận|tai|tim), làm (hạ|tụt) (kali|đường huyết|huyết áp)",
+    "causes": "gây, gây ra, tác dụng phụ, hay bị, cause, causes, dẫn đến,"
+    " (làm|khiến) (cho|) (tăng|bị|nặng|trầm trọng|xấu),"
+    " làm (giảm|hạ|tụt) (kali|natri|đường huyết|huyết áp|tiểu cầu|bạch cầu|hồng cầu), (tái|khởi) phát, thúc đẩy,"
+    " (làm|) tăng nguy cơ, làm (bệnh|) (nặng thêm|tăng nặng),"
+    " do (những|các|) thuốc (gì|nào), (hại|độc) (gan|thận|tai|tim)",
     "careful": "thận trọng, cẩn thận, (cần|phải|nên) lưu ý, coi chừng, đề phòng, dè chừng, caution",
 }
 """Words of questions that ask for drugs rather than about one."""
