@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from rag.antidotes import antidotes_in
 from rag.applicability import Match, applicability
-from rag.conditions import names_indication, search_terms
+from rag.condition_names import search_terms
+from rag.conditions import names_indication
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, Intent, Population, QueryFrame, Signal
 from rag.passages import DOSING, Evidence, Passage
