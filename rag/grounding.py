@@ -6,6 +6,7 @@ is of a drug that was asked about; population, route and bands of the cited span
 A draft without claims fails: nothing checked is not a pass.
 """
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
@@ -80,10 +81,23 @@ def _verdict(good: bool) -> Verdict:
     return Verdict.PASS if good else Verdict.FAIL
 
 
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+
+
 def _stray_numbers(text: str, quotes: Sequence[str]) -> list[str]:
-    """Numbers of the claim that no cited span prints with the same unit and denominators."""
+    """Numbers of the claim that no cited span prints with the same unit and denominators.
+
+    Digits that are no number as anybody writes one ("1,5,5") have to stand in the span just so.
+    """
     printed = {key for quote in quotes for quantity in quantities(quote) for key in quantity.equal_to()}
-    return [text[q.start : q.end] for q in quantities(text) if not q.equal_to() & printed]
+    said = quantities(text)
+    just_so = {digits for quote in quotes for digits in _DIGITS.findall(quote)}
+    unread = [
+        m.group()
+        for m in _DIGITS.finditer(text)
+        if not any(q.start < m.end() and m.start() < q.end for q in said) and m.group() not in just_so
+    ]
+    return [text[q.start : q.end] for q in said if not q.equal_to() & printed] + unread
 
 
 def _patient_checks(

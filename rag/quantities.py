@@ -21,7 +21,7 @@ WORD_NUMBERS = {
     "mot": 1, "hai": 2, "ba": 3, "bon": 4, "nam": 5, "sau": 6, "bay": 7, "tam": 8, "chin": 9, "muoi": 10,
 }  # fmt: skip
 
-_DIGITS = r"\d{1,3}(?:[ \u00a0]\d{3})+(?:,\d+)?(?!\d)|\d+(?:[.,]\d+)?"
+_DIGITS = r"\d{1,3}(?:[ \u00a0]\d{3})+(?:,\d+)?(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?![.,]?\d)|\d+(?:[.,]\d+)?"
 NUMBER = re.compile(rf"(?<![\d.,])(?:{_DIGITS})(?![\d])")
 _FRACTIONS = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75")}
 
@@ -32,9 +32,14 @@ def decimal_of(digits: str) -> Decimal:
 
 
 def readings(digits: str) -> frozenset[Decimal]:
-    """Every value a number may stand for: "2.500" is 2,5 in the book and 2500 as many people type it."""
+    """Every value a number may stand for: "2.500" is 2,5 in the book and 2500 as many people type it.
+
+    Several points can only group: "1.250.000".
+    """
+    if digits.count(".") > 1:
+        return frozenset({Decimal(digits.replace(".", ""))})
     values = {decimal_of(digits)}
-    if re.fullmatch(r"\d{1,3}(?:\.\d{3})+", digits):
+    if re.fullmatch(r"\d{1,3}\.\d{3}", digits):
         values.add(Decimal(digits.replace(".", "")))
     return frozenset(values)
 
@@ -155,7 +160,8 @@ def _reaches(one: Band, other: Band) -> bool:
 
 
 _NUM = r"(?:\d+(?:[.,]\d+)?|mot|hai|ba|bon|nam|sau|bay|tam|chin|muoi(?: mot| hai)?)"
-_AGE_UNIT = r"(?:ngay tuoi|tuan tuoi|thang tuoi|nam tuoi|tuoi|thang|tuan|ngay|nam)"
+# "28 - 32 tuần tuổi thai" counts weeks of gestation, not of life.
+_AGE_UNIT = r"(?:ngay tuoi|tuan tuoi(?! (?:thai|sau kinh)\b)|thang tuoi|nam tuoi|tuoi|thang|tuan|ngay|nam)"
 _AT_LEAST = r"(?:>=|≥|tu|it nhat)"
 _ABOVE = r"(?:>|tren|lon hon|qua)"
 _AT_MOST = r"(?:<=|≤|khong qua|toi da)"
@@ -284,8 +290,9 @@ _WEIGHT = re.compile(
 _RENAL_CUE = r"(?:cl\s?cr|crcl|(?:do |he so )?thanh thai(?: creatinin)?|(?:muc|toc do|do) loc(?: cau than)?|gfr|mlct)"
 _CLEARANCE = re.compile(
     rf"(?:{_RENAL_CUE}[^\d<>≤≥.;]{{0,25}}?)?"
-    rf"(?:(?P<low>{_ABOVE}|{_AT_LEAST})?\s?(?<![\w/,.])(?P<a>\d+)\s?(?:ml ?/ ?(?:phut|ph|min))?\s?{_DASH}\s?(?P<high>{_BELOW})?\s?(?P<b>\d+)"
-    rf"|(?P<cmp>{_ABOVE}|{_AT_LEAST}|{_AT_MOST}|{_BELOW})\s?(?P<n>\d+))"
+    rf"(?:(?P<low>{_ABOVE}|{_AT_LEAST})?\s?(?<![\w/,.])(?P<a>\d+)\s?(?:ml ?/ ?(?:phut|ph|min))?\s?{_DASH}\s?(?P<high>{_BELOW}|{_AT_MOST})?\s?(?P<b>\d+)"
+    rf"|(?P<cmp>{_ABOVE}|{_AT_LEAST}|{_AT_MOST}|{_BELOW})\s?(?P<n>\d+)"
+    rf"|(?<![\w/,.])(?P<u_n>\d+)(?=(?:\s?ml ?/ ?(?:phut|ph|min))?\s(?:tro len|tro xuong)))"
     rf"(?P<unit>\s?ml ?/ ?(?:phut|ph|min))?(?P<n_up>\s(?:tro len|tro xuong))?"
 )
 
@@ -337,7 +344,9 @@ def clearance_bands(text: str, *, in_clearance_column: bool = False) -> tuple[Ba
         if m["b"]:
             low, high = sorted((Decimal(m["a"]), Decimal(m["b"])))
             above = bool(m["low"] and re.fullmatch(_ABOVE, m["low"]))
-            bands.append(_placed(m, low, high, not above, not m["high"]))
+            below = bool(m["high"] and re.fullmatch(_BELOW, m["high"])) or "den duoi" in m.group()
+            bands.append(_placed(m, low, high, not above, not below))
         else:
-            bands.append(_compared(m, Decimal(m["n"]), m["cmp"], downwards=_is_down(m["n_up"])))
+            value, sign = (m["n"], m["cmp"]) if m["n"] else (m["u_n"], "tu")
+            bands.append(_compared(m, Decimal(value), sign, downwards=_is_down(m["n_up"])))
     return tuple(bands)

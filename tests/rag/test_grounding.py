@@ -148,3 +148,13 @@ def said_values(text):
 def test_every_check_gives_a_verdict_for_every_claim():
     found = check_grounding(make_draft(quote(ADULT), quote(OTHER)), EVIDENCE, FRAME)
     assert {(v.claim_index, v.check) for v in found} == {(i, c) for i in (0, 1) for c in CLAIM_CHECKS}
+
+
+@pytest.mark.parametrize("said", ["1.250.000 mg/lần", "Dùng 1,5,5 mg/lần", "Dùng 0.5.1 g/lần", "4.000.000 mg/ngày"])
+def test_digits_in_no_known_spelling_are_never_passed_over(said):
+    assert verdict(Check.NUMBERS, make_draft(quote(ADULT, text=said))) is Verdict.FAIL
+
+
+def test_odd_digits_pass_where_they_are_printed_just_so():
+    odd = make_passage("Người lớn: theo sơ đồ 1,5,5 trong tài liệu.", headings=("Người lớn", "Uống"), ordinal=3)
+    assert verdict(Check.NUMBERS, make_draft(quote(odd)), evidence=make_evidence(odd)) is Verdict.PASS
