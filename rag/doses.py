@@ -19,11 +19,11 @@ _LIMIT_WORDS = re.compile(
     r"giam (?:mot nua|nua|bot|\d+|lieu)|chinh lieu|dieu chinh|gian (?:rong )?khoang cach|toi da|lieu thap|than trong)\b"
 )
 # "không dùng viên 250 mg", "không dùng quá 3 ngày", "tránh dùng đồng thời" limit a form, a length or a company.
+_NOT_THE_DRUG = r"(?! (?:dung )?(?:qua|dang|vien|che pham|dung dich|hon dich|thuoc cham|lieu|dong thoi|cung|chung|keo dai|lo |loai|kem|them|bat ky|ong |dung moi|nuoc ))"
 _FORBIDS = re.compile(
     r"\bchong chi dinh\b(?! (?:tuong doi|phoi hop|dung dong thoi))"
-    r"|\bkhong (?:duoc |nen )?(?:dung|chi dinh|khuyen cao(?: dung)?)\b"
-    r"(?! (?:qua|dang|vien|che pham|dung dich|hon dich|thuoc cham|lieu|dong thoi|cung|chung|keo dai|lo |loai|kem|them|bat ky|ong |dung moi|nuoc ))"
-    r"|\b(?:tranh|khong) (?:dung|cho)\b(?! (?:qua|dang|vien|dong thoi|cung|chung|keo dai|lieu))"
+    rf"|\bkhong (?:duoc |nen )?(?:dung|cho|chi dinh|khuyen cao(?: dung)?)\b{_NOT_THE_DRUG}"
+    rf"|\btranh (?:dung|cho)\b{_NOT_THE_DRUG}"
 )
 
 
