@@ -17,6 +17,9 @@ _BOUND_BEFORE = (
     "above", "below", "than", "least",
 )  # fmt: skip
 _LOWER = frozenset({"tren", "tu", "hon", "qua", "ngoai", ">", "≥", "over", "above", "than", "least"})
+# "less than 18", "nhỏ hơn 18", "không quá 18": the word before turns them into an upper bound.
+_TURNED = frozenset({"than", "hon", "qua"})
+_TURNING = ("less", "younger", "lower", "nhỏ", "ít", "trẻ", "bé", "kém", "không", "chưa")
 _JOINS = ("-", "–", "—", "đến", "tới", "to")
 _DASHES = ("-", "–", "—")
 _KILO = ("kg", "ký", "kí", "cân")
@@ -165,7 +168,8 @@ def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:
     onward = u.says(end, "trở") and u.says(end + 1, "lên", "xuống")
     if not (limited or in_range or opens_range or onward or is_second_guess(u, number)):
         return None
-    lower = u.key(before) in _LOWER or (onward and u.says(end + 1, "lên"))
+    turned = u.key(before) in _TURNED and u.says(before - 1, *_TURNING)
+    lower = u.says(end + 1, "lên") if onward else u.key(before) in _LOWER and not turned
     inside = months_of(number.value, unit) - (0 if lower else Decimal("0.01"))
     return Age(None, number.start, end, "age.bound", population_of(max(inside, Decimal(1))))
 

@@ -140,8 +140,8 @@ def _grams(u: Utterance, number: Number) -> Weight | None:
     if not u.says(number.end, *_GRAM) or u.says(number.end + 1, "/") or u.says(number.start - 1, "/"):
         return None
     value = number.value
-    if number.end - number.start == 3 and len(u.words[number.end - 1].text) == 3 and value < 400:
-        value *= _GRAMS_PER_KG  # "27.000 gam": nobody weighs 27 grams
+    if number.end - number.start == 3 and len(u.words[number.end - 1].text) == 3:
+        value *= _GRAMS_PER_KG  # "27.000 gam": nobody weighs 27 grams, and grams have no thousandths
     weighed = any(u.says(i, "nặng", "cân") for i in range(max(0, number.start - 3), number.start))
     if value < _LIGHTEST_IN_GRAMS or not (weighed or _describes_child(u, number)):
         return None
