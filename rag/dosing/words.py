@@ -36,24 +36,24 @@ def _any_of(words: str, *, also: str = "") -> re.Pattern[str]:
 # Words that may stand before the amount. Everything else there (another drug, a strength, a step) stops the rule.
 _BEFORE = _any_of("""
     uống|tiêm|bắp|tĩnh mạch|tm|chậm|truyền|nhỏ giọt|liên tục|ngắt quãng|trực tiếp|dưới da|trong da|sâu|đặt|trực tràng
-    hậu môn|thụt|khí dung|hít|ngậm|nhai|dưới lưỡi|qua|đường|vào|bằng|dùng|cho|liều|lượng|thường dùng|thường|thông thường
+    hậu môn|thụt|khí dung|hít|ngậm|nhai|dưới lưỡi|qua|đường|vào|bằng|dùng|cho|liều|lượng|thường|thông thường
     hằng ngày|hàng ngày|mỗi|lần|ngày|một|có thể|nên|khoảng|từ|là|trung bình|ban đầu|khởi đầu|bắt đầu|nạp|tấn công
     duy trì|đầu tiên|đầu|duy nhất|đơn|nếu cần|ngay|và|hoặc|rất|nhanh|được|với
 """)
 # Words that change a dose, its meaning or its drug wherever they stand.
 _CHANGES = _any_of(
     """
-    sau đó|rồi|nửa|gấp|rưỡi|trừ|ngoại trừ|không|tránh|chống chỉ định|ngừng|ngắt|thay|bổ sung|thêm|pha|dung dịch|viên|ống
+    sau đó|rồi|nửa|gấp|rưỡi|trừ|không|tránh|chống chỉ định|ngừng|ngắt(?! quãng)|thay|bổ sung|thêm|pha|dung dịch|viên|ống
     lọ|hỗn dịch|đạn|gói|tốc độ|mỗi liều|tối thiểu|ít nhất|tối đa|liều cao hơn|liều thấp hơn|cần đến|tới liều|mức liều
     tổng|luân phiên|cách ngày|cách nhật|xen kẽ
     liều thứ|ngày thứ|ngày đầu|ngày hôm sau|những ngày|tuần đầu|tuần thứ|tiếp theo
-    tiếp tục|lặp lại|nhắc lại|chia|tính theo|dưới dạng|tương đương|chuyển sang|đối với|ở người|trẻ em|người lớn|trẻ
+    tiếp tục|lặp lại|nhắc lại|chia|tính theo|dưới dạng|tương đương|chuyển sang|đối với|ở người|người lớn|trẻ
     khi thức|phải|đã|mới
     """,
     also=r"|[<>≥≤=±]",
 )
 _HARMLESS = _any_of(r"""
-    (?:nếu|khi) cần(?: thiết)?|như liều người lớn|liều như người lớn|không phụ thuộc bữa ăn|xem (?:thêm )?mục[^,;]*
+    như liều người lớn|liều như người lớn|không phụ thuộc bữa ăn|xem (?:thêm )?mục[^,;]*
     tùy (?:theo )?(?:mức độ[^,;]*)|tùy (?:theo )?từng trường hợp[^,;]*|tùy (?:theo )?đáp ứng[^,;]*
     tùy (?:theo )?tình trạng[^,;]*|thành nhiều liều nhỏ|thay cho liều theo tuổi
     chia (?:làm |thành )?nhiều liều nhỏ|chia (?:làm |thành )?nhiều lần|chia (?:làm |thành )?nhiều liều
