@@ -10,6 +10,7 @@ PORT ?= 8000
 PYTHON ?= python3
 VENV ?= .venv
 PYTEST_ARGS ?=
+MUTANTS_ARGS ?=
 LOCK_ARGS ?=
 
 BIN := $(VENV)/bin
@@ -81,6 +82,10 @@ quick: $(VENV)/dev.stamp ## kiểm thử không cần trình duyệt
 .PHONY: bench
 bench: $(VENV)/dev.stamp ## đo tốc độ, in một đối tượng JSON
 	@$(BIN)/python -m tests.bench
+
+.PHONY: mutants
+mutants: $(VENV)/dev.stamp ## cấy từng lỗi nhỏ vào phần quyết định an toàn, xem kiểm thử có nhận ra (nhóm, hạt giống: MUTANTS_ARGS="units --seed 7")
+	@$(BIN)/python -m tests.mutants $(MUTANTS_ARGS)
 
 .PHONY: lock
 lock: ## khóa lại thư viện sau khi sửa pyproject.toml (nâng cấp: LOCK_ARGS=--upgrade)
