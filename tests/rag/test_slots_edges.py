@@ -1,0 +1,455 @@
+"""Whose values are carried: to the same patient, never to another, and for six turns."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from rag.dosing.units import Unit
+from rag.frames import (
+    DoseTask,
+    DrugMention,
+    Finding,
+    How,
+    Intent,
+    Link,
+    Population,
+    QueryFrame,
+    Renal,
+    Route,
+    Signal,
+    Verbosity,
+)
+from rag.outcomes import Outcome
+from rag.passages import DOSING
+from rag.records import Clarification, PastTurn
+from rag.slots import carry_over
+from rag.slots.newborns import STATE_ALONE, WEEKS_ALONE
+from rag.slots.remembered import DENIED, TTL_TURNS
+
+A, C, N, E = Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY
+RENAL, HEPATIC, PREGNANT, NURSING = Population.RENAL, Population.HEPATIC, Population.PREGNANT, Population.BREASTFEEDING
+ASTHMA, ALLERGY = Finding("hen", True), Finding("dị ứng penicilin", True)
+CLCR = Renal("clcr", Decimal(20), "ml/phút", "")
+
+
+def drug(name):
+    return DrugMention(name.lower(), name, name, How.TITLE)
+
+
+PARACETAMOL, CEFALEXIN, IBUPROFEN = drug("Paracetamol"), drug("Cefalexin"), drug("Ibuprofen")
+
+
+def turn(number, frame, *, slot=None, drugs=()):
+    clarify = Clarification("?", slot) if slot else None
+    return PastTurn(number, "", frame, Outcome.ANSWERED_VERBATIM, clarify, claim_drugs=drugs)
+
+
+def said(*links, **fields):
+    return QueryFrame(links=frozenset(links), **fields)
+
+
+def dose(*links, **fields):
+    return said(*links, **({"intent": Intent.DOSE, "drugs": (PARACETAMOL,), "sections": (DOSING,)} | fields))
+
+
+def after(*frames, number=None, slot=None):
+    """The last frame, carried on from the ones before it."""
+    *earlier, now = frames
+    history = tuple(turn(i, f, slot=slot if i == len(earlier) else None) for i, f in enumerate(earlier, 1))
+    return carry_over(now, history, number=number or len(frames))
+
+
+CHILD = {"populations": (C,), "age_months": Decimal(60), "weight_kg": Decimal(18), "routes": (Route.ORAL,)}
+FULL = {
+    "populations": (A, RENAL, HEPATIC), "age_months": Decimal(600), "weight_kg": Decimal(60), "renal": CLCR,
+    "hepatic": "suy gan", "routes": (Route.ORAL,), "comorbidities": (ASTHMA,), "co_medications": ("warfarin",),
+    "indication": "sốt",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "field", ["age_months", "weight_kg", "renal", "hepatic", "routes", "comorbidities", "co_medications", "indication"]
+)
+def test_a_follow_up_keeps_every_value_of_the_patient_and_names_it(field):
+    frame = after(dose(**FULL), said(Link.FOLLOW_UP))
+    assert getattr(frame, field) == FULL[field]
+    assert field in frame.inherited
+    assert "drugs" in frame.inherited
+
+
+@pytest.mark.parametrize(
+    "links", [(Link.NEW_PATIENT,), (Link.NEW_PATIENT, Link.FOLLOW_UP)], ids=["bệnh nhân khác", "còn bệnh nhân khác"]
+)
+def test_another_patient_has_nothing_of_the_old_one(links):
+    frame = after(dose(**FULL), said(*links, populations=(C,)))
+    assert (frame.age_months, frame.weight_kg, frame.renal, frame.hepatic) == (None, None, None, None)
+    assert (frame.comorbidities, frame.co_medications, frame.populations) == ((), (), (C,))
+    assert frame.drugs[0].id == "paracetamol"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN],
+)
+def test_words_that_keep_the_patient_keep_him_for_another_drug(link):
+    frame = after(dose(**CHILD), said(link, drugs=(IBUPROFEN,), intent=Intent.DOSE, sections=(DOSING,)))
+    assert (frame.age_months, frame.weight_kg, frame.populations) == (60, 18, (C,))
+    assert frame.drugs == (IBUPROFEN,)
+
+
+@pytest.mark.parametrize("links", [(), (Link.FOLLOW_UP,)])
+def test_another_drug_without_such_words_starts_with_nobody(links):
+    frame = after(dose(**CHILD), said(*links, drugs=(IBUPROFEN,)))
+    assert (frame.age_months, frame.weight_kg, frame.populations, frame.routes) == (None, None, (), ())
+
+
+@pytest.mark.parametrize(
+    ("now", "age", "kg"),
+    [
+        pytest.param(said(Link.FOLLOW_UP, populations=(A,)), None, None, id="người lớn thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, populations=(E,)), None, None, id="người già thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, populations=(C,)), 60, 18, id="trẻ em thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, populations=(PREGNANT,)), None, None, id="có thai thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, populations=(RENAL,)), 60, 18, id="suy thận thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, age_months=Decimal(72)), 72, None, id="6 tuổi thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, age_months=Decimal(60)), 60, 18, id="5 tuổi thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, weight_kg=Decimal(20)), None, 20, id="20 kg thì sao"),
+        pytest.param(said(weight_kg=Decimal(20)), 60, 20, id="20 kg"),
+        pytest.param(said(populations=(C,), weight_kg=Decimal(20)), None, 20, id="bé 20 kg"),
+        pytest.param(said(Link.CORRECTION, age_months=Decimal(72)), 72, 18, id="nhầm, 6 tuổi"),
+        pytest.param(said(Link.CORRECTION, age_months=Decimal(5)), 5, None, id="nhầm, 5 tháng"),
+        pytest.param(said(Link.CORRECTION, age_months=Decimal(15)), 15, 18, id="nhầm, đúng một phần tư"),
+        pytest.param(said(Link.CORRECTION, age_months=Decimal(14)), 14, None, id="nhầm, dưới một phần tư"),
+        pytest.param(said(Link.CORRECTION, weight_kg=Decimal(20)), 60, 20, id="nhầm, 20 kg"),
+        pytest.param(said(Link.CORRECTION, populations=(A,)), None, None, id="nhầm, người lớn"),
+        pytest.param(said(Link.SAME_PATIENT, age_months=Decimal(72)), 72, 18, id="bé đó 6 tuổi"),
+    ],
+)  # fmt: skip
+def test_values_stay_only_with_whom_they_were_told_of(now, age, kg):
+    frame = after(dose(**CHILD), now)
+    assert (frame.age_months, frame.weight_kg) == (age, kg)
+
+
+def test_another_child_is_still_a_child_and_has_nothing_else_of_the_old_one():
+    old = dose(**CHILD | {"populations": (C, RENAL), "renal": CLCR, "comorbidities": (ASTHMA,)})
+    frame = after(old, said(Link.FOLLOW_UP, age_months=Decimal(96)))
+    assert (frame.populations, frame.renal, frame.comorbidities) == ((C,), None, ())
+
+
+def test_impairment_that_is_asked_about_replaces_the_other_and_told_it_is_added():
+    old = dose(populations=(A, RENAL), renal=CLCR)
+    asked = after(old, said(Link.FOLLOW_UP, populations=(HEPATIC,)))
+    assert (set(asked.populations), asked.renal) == ({A, HEPATIC}, None)
+    told = after(old, said(populations=(HEPATIC,)))
+    assert (set(told.populations), told.renal) == ({A, RENAL, HEPATIC}, CLCR)
+    same = after(old, said(Link.SAME_PATIENT, Link.FOLLOW_UP, populations=(HEPATIC,)))
+    assert set(same.populations) == {A, RENAL, HEPATIC}
+    again = after(old, said(Link.FOLLOW_UP, populations=(RENAL,)))
+    assert again.renal == CLCR
+
+
+def test_of_somebody_with_impaired_organs_the_group_may_be_told_later():
+    old = dose(populations=(RENAL,), renal=CLCR)
+    told = after(old, said(populations=(A,)))
+    assert (set(told.populations), told.renal) == ({A, RENAL}, CLCR)
+    general = after(old, said(Link.FOLLOW_UP, populations=(A,), sections=("than_trong",), intent=Intent.SECTION))
+    assert (general.populations, general.renal) == ((A,), None)
+
+
+def test_nursing_after_pregnancy_drops_the_weeks_and_pregnancy_again_keeps_them():
+    old = dose(populations=(PREGNANT,), pregnancy_weeks=20)
+    assert after(old, said(Link.FOLLOW_UP, populations=(NURSING,))).pregnancy_weeks is None
+    assert after(old, said(Link.FOLLOW_UP, populations=(PREGNANT,))).pregnancy_weeks == 20
+    assert after(old, said(Link.FOLLOW_UP)).pregnancy_weeks == 20
+    assert after(old, said(Link.FOLLOW_UP, populations=(A,))).pregnancy_weeks is None
+
+
+def test_what_is_taken_back_is_not_carried():
+    old = dose(populations=(A, RENAL), renal=CLCR, routes=(Route.IM,), comorbidities=(ASTHMA, ALLERGY))
+    no_kidneys = after(old, said(Link.FOLLOW_UP, rules={"renal": DENIED}))
+    assert (no_kidneys.renal, no_kidneys.populations) == (None, (A,))
+    no_way = after(old, said(Link.FOLLOW_UP, rules={"routes": DENIED}))
+    assert no_way.routes == ()
+    no_asthma = after(old, said(Link.FOLLOW_UP, comorbidities=(Finding("hen", False),)))
+    assert ASTHMA not in no_asthma.comorbidities
+    assert ALLERGY in no_asthma.comorbidities
+    assert after(old, said(Link.FOLLOW_UP, rules={"drugs": DENIED})).drugs == ()
+
+
+def test_findings_and_other_drugs_are_added_to_those_known():
+    old = dose(populations=(A,), comorbidities=(ASTHMA,), co_medications=("warfarin",))
+    frame = after(old, said(Link.SAME_PATIENT, comorbidities=(ALLERGY,), co_medications=("digoxin",)))
+    assert frame.comorbidities == (ALLERGY, ASTHMA)
+    assert frame.co_medications == ("digoxin", "warfarin")
+
+
+def test_an_indication_is_kept_for_the_dose_only_and_not_beside_words_that_nothing_read():
+    old = dose(populations=(A,), indication="sốt")
+    assert after(old, said(Link.FOLLOW_UP)).indication == "sốt"
+    assert after(old, said(Link.FOLLOW_UP, sections=("than_trong",), intent=Intent.SECTION)).indication is None
+    assert (
+        after(old, said(Link.FOLLOW_UP, sections=(DOSING,), intent=Intent.DOSE, terms=("đau răng",))).indication is None
+    )
+
+
+# --- drugs -------------------------------------------------------------------------------------------------------
+
+TWO = said(drugs=(PARACETAMOL, IBUPROFEN), sections=("tuong_tac_thuoc",), intent=Intent.INTERACTION)
+
+
+@pytest.mark.parametrize(
+    ("link", "name"), [(Link.FIRST_DRUG, "paracetamol"), (Link.SECOND_DRUG, "ibuprofen"), (Link.THIRD_DRUG, None)]
+)
+def test_the_first_and_the_second_drug_are_counted(link, name):
+    frame = after(TWO, said(link, sections=(DOSING,), intent=Intent.DOSE))
+    assert frame.drug_ids == ((name,) if name else ())
+
+
+def test_the_other_of_two_drugs_is_the_one_not_just_spoken_of():
+    frame = after(TWO, dose(drugs=(PARACETAMOL,)), said(Link.OTHER_DRUG))
+    assert frame.drug_ids == ("ibuprofen",)
+    both = after(TWO, said(Link.OTHER_DRUG))
+    assert both.drug_ids == ("ibuprofen",)
+
+
+def test_both_drugs_are_those_of_the_last_turn_or_the_last_two_turns():
+    assert after(TWO, said(Link.BOTH_DRUGS)).drug_ids == ("paracetamol", "ibuprofen")
+    assert after(dose(), dose(drugs=(IBUPROFEN,)), said(Link.BOTH_DRUGS)).drug_ids == ("paracetamol", "ibuprofen")
+    three = after(dose(drugs=(CEFALEXIN,)), dose(), dose(drugs=(IBUPROFEN,)), said(Link.BOTH_DRUGS))
+    assert three.drug_ids == ("paracetamol", "ibuprofen")
+
+
+def test_an_added_drug_makes_it_an_interaction_of_both_and_is_not_added_twice():
+    frame = after(dose(populations=(A,)), said(Link.ADDED_DRUG, drugs=(IBUPROFEN,)))
+    assert (frame.drug_ids, frame.intent, frame.sections[0]) == (
+        ("paracetamol", "ibuprofen"),
+        Intent.INTERACTION,
+        "tuong_tac_thuoc",
+    )
+    assert "drugs" in frame.inherited
+    again = after(dose(populations=(A,)), said(Link.ADDED_DRUG, drugs=(PARACETAMOL,)))
+    assert (again.drug_ids, again.intent) == (("paracetamol",), again.intent)
+    assert again.intent is not Intent.INTERACTION
+
+
+@pytest.mark.parametrize(("gap", "kept"), [(TTL_TURNS, True), (TTL_TURNS + 1, False)])
+def test_drugs_are_counted_over_six_turns(gap, kept):
+    frame = carry_over(said(Link.SECOND_DRUG), (turn(1, TWO),), number=1 + gap)
+    assert bool(frame.drugs) is kept
+    both = carry_over(said(Link.BOTH_DRUGS), (turn(1, dose()), turn(2, dose(drugs=(IBUPROFEN,)))), number=1 + gap)
+    assert (both.drug_ids == ("paracetamol", "ibuprofen")) is kept
+
+
+# --- the question ------------------------------------------------------------------------------------------------
+
+
+def test_small_talk_and_other_questions_of_their_own_inherit_nothing():
+    old = dose(**CHILD)
+    for now in (
+        said(intent=Intent.SMALLTALK), said(intent=Intent.OUT_OF_SCOPE),
+        said(intent=Intent.CONDITION_TO_DRUG, condition="gút"), said(intent=Intent.SYMPTOM_TO_DRUG, indication="ho"),
+        said(signals=frozenset({Signal.MALFORMED})), said(signals=frozenset({Signal.NON_HUMAN})),
+        said(signals=frozenset({Signal.OFF_TOPIC})), said(signals=frozenset({Signal.WANTS_PHARMACIST})),
+        said(signals=frozenset({Signal.FRUSTRATED})), said(signals=frozenset({Signal.INSTRUCTION})),
+    ):  # fmt: skip
+        assert after(old, now) == now
+
+
+@pytest.mark.parametrize("signal", [Signal.WANTS_PHARMACIST, Signal.FRUSTRATED, Signal.INSTRUCTION])
+def test_with_a_question_beside_it_such_a_turn_still_follows_up(signal):
+    assert after(dose(**CHILD), said(Link.FOLLOW_UP, signals=frozenset({signal}))).drug_ids == ("paracetamol",)
+    assert after(dose(**CHILD), said(sections=("than_trong",), signals=frozenset({signal}))).drug_ids == (
+        "paracetamol",
+    )
+
+
+def test_a_reply_to_our_question_belongs_to_the_turn_that_asked():
+    asked = dose(populations=(C,), age_months=Decimal(60))
+    frame = after(dose(drugs=(IBUPROFEN,)), asked, said(weight_kg=Decimal(18), answers_slot="weight"), slot="weight")
+    assert (frame.drug_ids, frame.age_months, frame.weight_kg, frame.intent) == (("paracetamol",), 60, 18, Intent.DOSE)
+    assert frame.sections == (DOSING,)
+
+
+def test_a_rejected_answer_keeps_the_drug_and_no_section():
+    frame = after(dose(**CHILD), said(Link.REJECTED))
+    assert (frame.drug_ids, frame.sections) == (("paracetamol",), ())
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        {"populations": (C,)}, {"routes": (Route.IM,)}, {"comorbidities": (ASTHMA,)}, {"indication": "sốt"},
+        {"hepatic": "suy gan"}, {"age_months": Decimal(60)}, {"weight_kg": Decimal(18)}, {"renal": CLCR},
+        {"pregnancy_weeks": 20}, {"gestational_weeks": 30}, {"verbosity": Verbosity.DETAILED}, {"links": frozenset({Link.FOLLOW_UP})},
+    ],
+    ids=lambda added: next(iter(added)),
+)  # fmt: skip
+def test_a_turn_that_adds_a_fact_goes_on_with_the_question(added):
+    frame = after(dose(populations=(C,)), QueryFrame(**added))
+    assert frame.intent is Intent.DOSE
+    assert frame.sections == (DOSING,)
+    assert "sections" in frame.inherited
+
+
+def test_a_section_of_a_state_is_not_asked_of_another():
+    of_both = said(
+        drugs=(PARACETAMOL,),
+        sections=("thoi_ky_mang_thai", "than_trong"),
+        intent=Intent.SECTION,
+        populations=(PREGNANT,),
+    )
+    assert after(of_both, said(Link.FOLLOW_UP, populations=(C,))).sections == ("than_trong",)
+    assert after(of_both, said(Link.FOLLOW_UP)).sections == ("thoi_ky_mang_thai", "than_trong")
+    assert after(of_both, said(Link.FOLLOW_UP, rules={"pregnancy_weeks": DENIED})).sections == ("than_trong",)
+
+
+def test_a_condition_asked_about_before_stays_with_its_relation():
+    before = said(intent=Intent.CONDITION_TO_DRUG, condition="gút", sections=("chi_dinh",))
+    frame = after(before, said(Link.FOLLOW_UP, populations=(C,)))
+    assert (frame.condition, frame.intent, frame.sections) == ("gút", Intent.CONDITION_TO_DRUG, ("chi_dinh",))
+    assert "indication" in frame.inherited
+    other = after(before, said(Link.FOLLOW_UP, condition="hen"))
+    assert other.condition == "hen"
+    assert "indication" not in other.inherited
+
+
+def test_how_much_is_to_be_told_stays_for_six_turns():
+    old = dose(**CHILD, verbosity=Verbosity.DETAILED)
+    assert after(old, said(Link.FOLLOW_UP)).verbosity is Verbosity.DETAILED
+    assert after(old, said(Link.FOLLOW_UP, verbosity=Verbosity.CONCISE)).verbosity is Verbosity.CONCISE
+
+
+def test_what_was_to_be_worked_out_still_is_and_a_surface_told_now_is_put_in():
+    task = DoseTask(amount=Decimal(150), unit=Unit.MG.value)
+    old = dose(**CHILD, dose_task=task)
+    assert after(old, said(Link.FOLLOW_UP)).dose_task == task
+    assert after(old, said(Link.CORRECTION, weight_kg=Decimal(20))).dose_task == task
+    surface = after(old, said(Link.FOLLOW_UP, dose_task=DoseTask(surface_m2=Decimal("0.7"))))
+    assert surface.dose_task == replace(task, surface_m2=Decimal("0.7"))
+    other = DoseTask(amount=Decimal(250), unit="mg")
+    assert after(old, said(Link.FOLLOW_UP, dose_task=other)).dose_task == other
+    assert after(old, said(weight_kg=Decimal(18))).dose_task is None
+
+
+# --- newborns ----------------------------------------------------------------------------------------------------
+
+WEEKS = said(pregnancy_weeks=34, populations=(PREGNANT,), rules={"populations": WEEKS_ALONE, "sections": STATE_ALONE},
+             sections=("thoi_ky_mang_thai",), intent=Intent.SECTION)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "newborns"),
+    [
+        (dose(populations=(N,)), True), (dose(populations=(C,), age_months=Decimal("1.9")), True),
+        (dose(populations=(C,), age_months=Decimal(2)), False), (dose(populations=(C,)), False), (dose(populations=(A,)), False),
+    ],
+)  # fmt: skip
+def test_weeks_told_of_a_newborn_spoken_of_before_are_its_own(old, newborns):
+    frame = after(old, WEEKS)
+    assert (frame.gestational_weeks, frame.pregnancy_weeks) == ((34, None) if newborns else (None, 34))
+    assert (PREGNANT in frame.populations) is not newborns
+
+
+def test_weeks_of_a_new_patient_or_of_long_ago_are_a_pregnancy():
+    new = replace(WEEKS, links=frozenset({Link.NEW_PATIENT}))
+    assert after(dose(populations=(N,)), new).pregnancy_weeks == 34
+    history = (turn(1, dose(populations=(N,))),)
+    assert carry_over(WEEKS, history, number=1 + TTL_TURNS).gestational_weeks == 34
+    assert carry_over(WEEKS, history, number=2 + TTL_TURNS).pregnancy_weeks == 34
+
+
+@pytest.mark.parametrize(("gap", "kept"), [(TTL_TURNS, True), (TTL_TURNS + 1, False)])
+def test_the_age_of_a_nursed_child_is_its_own_for_six_turns(gap, kept):
+    mother = said(
+        drugs=(PARACETAMOL,),
+        populations=(NURSING,),
+        infant_age_months=Decimal("0.5"),
+        sections=("thoi_ky_cho_con_bu",),
+        intent=Intent.SECTION,
+    )
+    now = dose(populations=(C,), weight_kg=Decimal(4))
+    frame = carry_over(now, (turn(1, mother),), number=1 + gap)
+    assert (frame.age_months is not None) is kept
+    told = replace(now, age_months=Decimal(7))
+    assert carry_over(told, (turn(1, mother),), number=2).age_months == 7
+    assert (
+        carry_over(replace(now, links=frozenset({Link.NEW_PATIENT})), (turn(1, mother),), number=2).age_months is None
+    )
+    assert carry_over(dose(populations=(A,)), (turn(1, mother),), number=2).age_months is None
+
+
+# --- the patients of a conversation ------------------------------------------------------------------------------
+
+FIRST = dose(populations=(C,), age_months=Decimal(60), weight_kg=Decimal(18))
+SECOND = dose(populations=(A,), age_months=Decimal(600), weight_kg=Decimal(60), drugs=(IBUPROFEN,))
+
+
+def test_patients_are_counted_in_the_order_in_which_they_came():
+    first = after(FIRST, SECOND, said(Link.FIRST_PATIENT, Link.RETURN))
+    assert (first.age_months, first.weight_kg, first.drug_ids) == (60, 18, ("paracetamol",))
+    second = after(FIRST, SECOND, FIRST, said(Link.SECOND_PATIENT, Link.RETURN))
+    assert (second.age_months, second.weight_kg) == (600, 60)
+
+
+def test_a_value_that_is_told_again_is_no_second_patient():
+    again = after(FIRST, dose(populations=(C,), weight_kg=Decimal(18)), SECOND, said(Link.SECOND_PATIENT))
+    assert again.age_months == 600
+    corrected = after(
+        FIRST, dose(Link.CORRECTION, populations=(C,), weight_kg=Decimal(20)), SECOND, said(Link.SECOND_PATIENT)
+    )
+    assert corrected.age_months == 600
+    new = after(FIRST, replace(FIRST, links=frozenset({Link.NEW_PATIENT})), SECOND, said(Link.SECOND_PATIENT))
+    assert new.age_months == 60
+
+
+# --- what was told before any drug -------------------------------------------------------------------------------
+
+TOLD = said(
+    populations=(A, RENAL), renal=CLCR, comorbidities=(ALLERGY,), co_medications=("warfarin",), age_months=Decimal(600)
+)
+
+
+def test_facts_told_before_any_drug_stay_from_drug_to_drug():
+    for now in (dose(populations=(A,)), dose(drugs=(IBUPROFEN,), populations=(A,))):
+        frame = after(TOLD, dose(populations=(A,)), now)
+        assert RENAL in frame.populations
+        assert (frame.renal, frame.comorbidities, frame.co_medications) == (CLCR, (ALLERGY,), ("warfarin",))
+
+
+@pytest.mark.parametrize(("gap", "kept"), [(TTL_TURNS, True), (TTL_TURNS + 1, False)])
+def test_they_stay_for_six_turns(gap, kept):
+    frame = carry_over(dose(populations=(A,)), (turn(1, TOLD),), number=1 + gap)
+    assert (frame.comorbidities == (ALLERGY,)) is kept
+    assert (RENAL in frame.populations) is kept
+    assert (frame.renal == CLCR) is kept
+    assert (frame.co_medications == ("warfarin",)) is kept
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        dose(Link.NEW_PATIENT, populations=(A,)), dose(populations=(C,)), dose(populations=(A,), age_months=Decimal(300)),
+    ],
+    ids=["bệnh nhân khác", "trẻ em", "tuổi khác"],
+)  # fmt: skip
+def test_they_are_nobody_elses(now):
+    frame = after(TOLD, now)
+    assert (frame.comorbidities, frame.co_medications, frame.renal) == ((), (), None)
+    assert RENAL not in frame.populations
+
+
+def test_what_is_denied_later_is_forgotten():
+    denied = said(rules={"renal": DENIED}, comorbidities=(Finding("dị ứng penicilin", False),), populations=(A,))
+    frame = after(TOLD, denied, dose(populations=(A,)))
+    assert RENAL not in frame.populations
+    assert frame.renal is None
+    assert ALLERGY not in frame.comorbidities
+
+
+def test_an_allergy_follows_to_the_next_drug_and_no_other_finding_does():
+    old = dose(populations=(A,), comorbidities=(ALLERGY, ASTHMA))
+    frame = after(old, dose(Link.FOLLOW_UP, drugs=(CEFALEXIN,)))
+    assert frame.comorbidities == (ALLERGY,)
+    told = after(old, dose(Link.FOLLOW_UP, drugs=(CEFALEXIN,), populations=(C,)))
+    assert told.comorbidities == ()
