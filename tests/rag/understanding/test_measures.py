@@ -114,9 +114,9 @@ def test_a_kilogram_has_many_names(unit):
 
 
 @pytest.mark.parametrize("unit", ["lb", "lbs", "pound", "pounds"])
-def test_a_pound_is_turned_into_kilograms_to_the_hundredth(unit):
-    assert hear(f"child 40 {unit}").weight_kg == months("18.14")
-    assert hear(f"child 22 {unit}").weight_kg == months("9.98")
+def test_a_pound_is_turned_into_kilograms_exactly(unit):
+    assert hear(f"child 40 {unit}").weight_kg == months("18.14369480")
+    assert hear(f"child 22 {unit}").weight_kg == months("9.97903214")
 
 
 @pytest.mark.parametrize(
