@@ -18,6 +18,7 @@ from rag.interactions import with_co_medications
 from rag.passages import DOSING, Evidence, Passage
 from rag.ports import Ports
 from rag.printed import Segment, segments
+from rag.prohibitions import says_no
 from rag.quoting import NARROWING, claims_of, stricter_sentences
 from rag.vietnamese import fold
 
@@ -214,4 +215,4 @@ def _adjusts(segment: Segment, frame: QueryFrame) -> bool:
 
 
 def forbids(segment: Segment) -> bool:
-    return segment.passage.section == "chong_chi_dinh" or read_dose(segment.text).forbids
+    return segment.passage.section == "chong_chi_dinh" or says_no(segment.text)

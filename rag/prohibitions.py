@@ -89,7 +89,7 @@ def forbidden_in_state(drug_id: str, forbidden: list[Segment], frame: QueryFrame
     if not states:
         return False
     of_state = [s for p in evidence.of(drug_id) if p.section in SPECIAL for s in segments(p)]
-    own = [s for s in of_state if _forbids(s.text) and not _CONDITION.search(fold(s.text))]
+    own = [s for s in of_state if says_no(s.text) and not _CONDITION.search(fold(s.text))]
     naming = [s for s in forbidden if states & set(populations_in(s.text))]
     return any(
         not is_of_other_third(s, frame)
@@ -99,7 +99,8 @@ def forbidden_in_state(drug_id: str, forbidden: list[Segment], frame: QueryFrame
     )
 
 
-def _forbids(text: str) -> bool:
+def says_no(text: str) -> bool:
+    """Does the sentence forbid the drug, or order it stopped once there is a pregnancy?"""
     return read_dose(text).forbids or _STOPPED.search(fold(text)) is not None
 
 
