@@ -102,7 +102,7 @@ class PassageRows(RowsOfTurn):
 
 class CallRows(RowsOfTurn):
     model = ModelCall
-    columns = ("position", "purpose", "model", "prompt_sha256", "ms", "input_tokens", "output_tokens")
+    columns = ("position", "purpose", "model", "prompt_sha256", "ms", "input_tokens", "output_tokens", "outcome")
 
 
 class FeedbackRows(RowsOfTurn):

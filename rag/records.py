@@ -6,6 +6,7 @@ from typing import Any
 
 from rag.claims import Claim
 from rag.frames import QueryFrame
+from rag.language import CallOutcome
 from rag.outcomes import Outcome
 from rag.passages import Evidence
 
@@ -83,12 +84,15 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
+    """One request to a model, answered or not. Tokens are None when the provider did not count them."""
+
     purpose: str
     prompt_sha256: str
     model: str
     ms: int
-    input_tokens: int
-    output_tokens: int
+    input_tokens: int | None
+    output_tokens: int | None
+    outcome: CallOutcome = CallOutcome.ANSWERED
 
 
 @dataclass(frozen=True, slots=True)

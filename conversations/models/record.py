@@ -12,6 +12,7 @@ from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
 from conversations.models.conversation import Turn
 from rag.claims import ClaimRole
+from rag.language import CallOutcome
 from rag.records import Check, Verdict
 
 
@@ -139,7 +140,7 @@ class Verification(models.Model):
 
 
 class ModelCall(models.Model):
-    """A call to a language model: which wording, which model, how long, how much."""
+    """A request to a language model, answered or not: which wording, which model, how long, how much, how it ended."""
 
     turn = models.ForeignKey(Turn, models.PROTECT, related_name="model_calls", verbose_name="lượt hỏi")
     position = models.PositiveSmallIntegerField("thứ tự")
@@ -147,14 +148,19 @@ class ModelCall(models.Model):
     prompt_sha256 = models.CharField("SHA-256 của lời nhắc", max_length=64)
     model = models.CharField("mô hình", max_length=200)
     ms = models.PositiveIntegerField("mili giây")
-    input_tokens = models.PositiveIntegerField("token vào")
-    output_tokens = models.PositiveIntegerField("token ra")
+    # Null: the provider did not say.
+    input_tokens = models.PositiveIntegerField("token vào", null=True, blank=True)
+    output_tokens = models.PositiveIntegerField("token ra", null=True, blank=True)
+    outcome = models.CharField("kết quả", max_length=16, default=CallOutcome.ANSWERED.value)
 
     class Meta:
         verbose_name = "lần gọi mô hình"
         verbose_name_plural = "lần gọi mô hình"
         ordering = ["turn", "position"]
         default_permissions = ("view",)
+        constraints = [
+            CheckConstraint(condition=Q(outcome__in=[how.value for how in CallOutcome]), name="call_outcome_is_known")
+        ]
 
     def __str__(self) -> str:
         return f"{self.purpose}: {self.model}"

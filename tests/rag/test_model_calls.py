@@ -1,0 +1,401 @@
+"""The one door to the model: what it lets through, what it tries again, what it records."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from rag.breakers import Breaker, BreakerState
+from rag.errors import (
+    BlankReply,
+    BudgetExhausted,
+    CallFailed,
+    Cancelled,
+    MalformedReply,
+    ModelDown,
+    ModelPaused,
+    ModelRefused,
+    ModelRequestInvalid,
+    ModelThrottled,
+    ModelTimeout,
+    TruncatedReply,
+    UnfinishedReply,
+)
+from rag.language import CallOutcome, LanguageModel, ReplyEnd, Stop
+from rag.model_calls import MeteredModel
+from rag.outcomes import Outcome
+from rag.records import ModelCall
+from tests.model_fakes import END, FakeClock, ScriptedModel, Step, Takes
+from tests.prompts import ANSWER, make_prompt
+
+PASSING = [ModelTimeout, ModelThrottled, ModelDown, TruncatedReply]
+LASTING = [ModelRefused, ModelRequestInvalid, MalformedReply]
+
+
+def metered(*replies: list[Step], seconds: float = 30.0, **changes: Any) -> tuple[MeteredModel, ScriptedModel]:
+    clock = FakeClock()
+    model = ScriptedModel(replies, clock=clock)
+    given: dict[str, Any] = {"breaker": Breaker(clock=clock), "clock": clock, "sleep": clock.sleep}
+    return MeteredModel(model, ends_at=clock() + seconds, **given | changes), model
+
+
+def outcomes(meter: MeteredModel) -> list[CallOutcome]:
+    return [call.outcome for call in meter.calls]
+
+
+def test_the_scripted_model_fits_the_port() -> None:
+    assert isinstance(ScriptedModel([[]]), LanguageModel)
+
+
+# --- an ordinary call ------------------------------------------------------------------------------------------
+
+
+def test_a_reply_is_recorded_with_what_it_took() -> None:
+    meter, _ = metered(["Liều ", Takes(2.5), "500 mg", END])
+    assert meter.ask(make_prompt(name="write", sha256="b" * 64)) == "Liều 500 mg"
+    assert meter.calls == (ModelCall("write", "b" * 64, "scripted", 2500, 11, 7, CallOutcome.ANSWERED),)
+
+
+def test_a_written_reply_comes_piece_by_piece() -> None:
+    meter, model = metered(["Liều ", "500 mg", END])
+    pieces = meter.write(make_prompt())
+    assert next(pieces) == "Liều "
+    assert meter.calls == ()
+    assert list(pieces) == ["500 mg"]
+    assert outcomes(meter) == [CallOutcome.ANSWERED]
+    assert model.closed == 1
+
+
+def test_the_time_left_is_the_time_of_the_call() -> None:
+    meter, model = metered([Takes(10), "x", END], seconds=30)
+    meter.ask(make_prompt())
+    meter.ask(make_prompt())
+    assert model.timeouts == [30, 20]
+
+
+def test_a_call_with_a_bound_of_its_own_takes_no_longer_than_that_or_than_is_left() -> None:
+    meter, model = metered([Takes(12), "x", END], seconds=30)
+    meter.ask(make_prompt(most_seconds=20.0))
+    meter.ask(make_prompt(most_seconds=20.0))
+    assert model.timeouts == [20, 18]
+
+
+@pytest.mark.parametrize("tokens", [-1, 2**31])
+def test_a_count_that_cannot_be_one_is_not_recorded(tokens: int) -> None:
+    meter, _ = metered(["x", ReplyEnd(Stop.FINISHED, tokens, tokens)])
+    meter.ask(make_prompt())
+    assert (meter.calls[0].input_tokens, meter.calls[0].output_tokens) == (None, None)
+
+
+def test_the_text_is_neither_trimmed_nor_composed() -> None:
+    said = " e\u0323\u0302 10² \n"
+    meter, _ = metered([said, END])
+    assert meter.ask(make_prompt()) == said
+
+
+# --- deadline and budget ---------------------------------------------------------------------------------------
+
+
+def test_past_the_deadline_nothing_is_asked() -> None:
+    meter, model = metered(["x", END], seconds=0.0)
+    with pytest.raises(BudgetExhausted):
+        meter.ask(make_prompt())
+    assert model.prompts == []
+    assert meter.calls == ()
+
+
+def test_the_ninth_call_is_refused() -> None:
+    meter, model = metered(["x", END])
+    for _ in range(8):
+        meter.ask(make_prompt())
+    with pytest.raises(BudgetExhausted):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 8
+    assert meter.calls_left == 0
+
+
+def test_second_tries_count_against_the_budget() -> None:
+    meter, model = metered([ModelDown()], ["x", END], budget=2)
+    meter.ask(make_prompt())
+    with pytest.raises(BudgetExhausted):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 2
+
+
+def test_the_last_call_of_the_budget_is_not_tried_again() -> None:
+    meter, model = metered([ModelDown()], budget=1)
+    with pytest.raises(ModelDown):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 1
+
+
+def test_many_threads_share_one_budget() -> None:
+    meter, model = metered(["x", END])
+
+    def asked(_: int) -> bool:
+        try:
+            return meter.ask(make_prompt()) == "x"
+        except BudgetExhausted:
+            return False
+
+    with ThreadPoolExecutor(16) as threads:
+        assert sum(threads.map(asked, range(16))) == 8
+    assert len(model.prompts) == len(meter.calls) == 8
+
+
+def test_a_reply_that_is_complete_only_after_the_deadline_is_not_used() -> None:
+    # Whatever an adapter does: nothing that came too late is read.
+    meter, _ = metered(["x", Takes(31), END])
+    with pytest.raises(ModelTimeout):
+        meter.ask(make_prompt())
+    assert outcomes(meter) == [CallOutcome.TIMEOUT]
+
+
+@pytest.mark.parametrize("error", [BudgetExhausted, ModelPaused, Cancelled, ModelTimeout, BlankReply])
+def test_every_error_names_the_ending_of_the_turn(error: type[Exception]) -> None:
+    expected = {BudgetExhausted: Outcome.ABSTAIN_BUDGET_EXHAUSTED, Cancelled: Outcome.ABSTAIN_INTERRUPTED}
+    assert error.outcome is expected.get(error, Outcome.ABSTAIN_MODEL_UNAVAILABLE)  # type: ignore[attr-defined]
+
+
+# --- the second try --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", PASSING)
+def test_what_may_pass_is_tried_once_more(error: type[CallFailed]) -> None:
+    meter, _ = metered(["Li", error()], ["Liều 500 mg", END])
+    assert meter.ask(make_prompt()) == "Liều 500 mg"
+    assert outcomes(meter) == [error.call, CallOutcome.ANSWERED]
+
+
+@pytest.mark.parametrize("error", PASSING)
+def test_it_is_never_tried_a_third_time(error: type[CallFailed]) -> None:
+    meter, model = metered([error()])
+    with pytest.raises(error):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 2
+    assert outcomes(meter) == [error.call, error.call]
+
+
+@pytest.mark.parametrize("error", LASTING)
+def test_what_will_not_pass_is_not_tried_again(error: type[CallFailed]) -> None:
+    meter, model = metered([error()])
+    with pytest.raises(error):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 1
+    assert outcomes(meter) == [error.call]
+
+
+@pytest.mark.parametrize(
+    ("reply", "error"),
+    [
+        ([END], BlankReply),
+        ([" \n\u00a0", END], BlankReply),
+        (["Liều 500", ReplyEnd(Stop.TOO_LONG, 1, 1)], UnfinishedReply),
+        (["Liều 500", ReplyEnd(Stop.OTHER, 1, 1)], UnfinishedReply),
+        (["Liều \0 500", END], MalformedReply),
+        (["Liều \ud83d", END], MalformedReply),
+    ],
+)
+def test_a_reply_that_cannot_be_used_is_not_tried_again(reply: list[Step], error: type[CallFailed]) -> None:
+    meter, model = metered(reply)
+    with pytest.raises(error):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 1
+    assert outcomes(meter) == [error.call]
+
+
+def test_without_an_end_there_is_no_reply() -> None:
+    meter, _ = metered(["Liều 500 mg"])
+    with pytest.raises(TruncatedReply):
+        meter.ask(make_prompt())
+
+
+@pytest.mark.parametrize(("left", "tries"), [(3.1, 2), (3.0, 1), (0.5, 1)])
+def test_the_second_try_needs_more_time_than_the_call_mostly_takes(left: float, tries: int) -> None:
+    meter, model = metered([Takes(10), ModelDown()], seconds=10 + left)
+    with pytest.raises(ModelDown):
+        meter.ask(make_prompt(usual_seconds=3.0))
+    assert len(model.prompts) == tries
+
+
+def test_a_throttled_call_waits_a_moment_and_the_wait_counts() -> None:
+    meter, model = metered([ModelThrottled()], ["x", END], seconds=3.4)
+    with pytest.raises(ModelThrottled):
+        meter.ask(make_prompt(usual_seconds=3.0))
+    meter, model = metered([ModelThrottled()], ["x", END], seconds=4.0)
+    meter.ask(make_prompt(usual_seconds=3.0))
+    assert model.timeouts == [4.0, 3.5]
+
+
+def test_a_written_reply_is_tried_again_while_nothing_was_handed_out() -> None:
+    meter, _ = metered([ModelDown()], ["x", END])
+    assert list(meter.write(make_prompt())) == ["x"]
+
+
+def test_a_written_reply_is_not_begun_again_once_a_piece_was_handed_out() -> None:
+    meter, model = metered(["Liều", ModelDown()], ["Liều 500 mg", END])
+    pieces = meter.write(make_prompt())
+    assert next(pieces) == "Liều"
+    with pytest.raises(ModelDown):
+        next(pieces)
+    assert len(model.prompts) == 1
+
+
+# --- cancelling ------------------------------------------------------------------------------------------------
+
+
+def test_a_cancelled_turn_asks_nothing() -> None:
+    meter, model = metered(["x", END], cancelled=lambda: True)
+    with pytest.raises(Cancelled):
+        meter.ask(make_prompt())
+    assert model.prompts == []
+
+
+def test_a_turn_cancelled_between_two_tries_asks_no_more() -> None:
+    clock = FakeClock()
+    model = ScriptedModel([[Takes(1), ModelDown()]], clock=clock)
+    meter = MeteredModel(
+        model, breaker=Breaker(), ends_at=clock() + 30, clock=clock, cancelled=lambda: clock() > 1000.5
+    )
+    with pytest.raises(Cancelled):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 1
+
+
+def test_a_cancelled_call_is_recorded_and_says_nothing_about_the_provider() -> None:
+    breaker = Breaker(failures=1)
+    meter, _ = metered(["Liều", Cancelled()], breaker=breaker)
+    with pytest.raises(Cancelled):
+        meter.ask(make_prompt())
+    assert outcomes(meter) == [CallOutcome.CANCELLED]
+    assert breaker.state is BreakerState.CLOSED
+
+
+def test_a_reader_who_leaves_ends_the_call_and_it_is_recorded() -> None:
+    meter, model = metered(["Liều", "500 mg", END])
+    pieces = meter.write(make_prompt())
+    next(pieces)
+    pieces.close()
+    assert model.closed == 1
+    assert outcomes(meter) == [CallOutcome.CANCELLED]
+
+
+def test_a_stopped_turn_ends_what_is_still_out() -> None:
+    """Checks that run beside the writing end with the turn."""
+    out, told = threading.Event(), threading.Event()
+
+    class Waiting(ScriptedModel):
+        def reply(self, prompt: Any, *, timeout: float, cancelled: Any) -> Any:
+            out.set()
+            while not cancelled():
+                told.wait(0.01)
+            raise Cancelled
+            yield
+
+    clock = FakeClock()
+    meter = MeteredModel(Waiting([[]]), breaker=Breaker(), ends_at=clock() + 30, clock=clock)
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(meter.ask, make_prompt())
+        assert out.wait(10)
+        meter.stop()
+        with pytest.raises(Cancelled):
+            asked.result(10)
+    with pytest.raises(Cancelled):
+        meter.ask(make_prompt())
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", ['{"y": "Liều 500 mg"}', ' {"y": null, "n": 0.5}\n', "{}"])
+def test_a_json_object_is_taken_as_it_was_said(said: str) -> None:
+    meter, _ = metered([said, END])
+    assert meter.ask(make_prompt(structure=ANSWER)) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    ['{"y": "Liều', "Liều 500 mg", '["y"]', '"y"', "7", '{"y": NaN}', '{"y": Infinity}', '```json\n{"y": 1}\n```',
+     '{"y": 1} {"y": 2}', '{"y": "\\u0000"}', '{"y": "\\ud83d"}', "[" * 100_000],
+)  # fmt: skip
+def test_what_is_no_json_object_is_malformed(said: str) -> None:
+    meter, model = metered([said, END])
+    with pytest.raises(MalformedReply) as raised:
+        meter.ask(make_prompt(structure=ANSWER))
+    assert "Liều" not in str(raised.value)
+    assert len(model.prompts) == 1
+
+
+def test_a_pair_of_surrogates_in_escapes_is_one_character() -> None:
+    meter, _ = metered(['{"y": "\\ud83d\\ude00"}', END])
+    assert meter.ask(make_prompt(structure=ANSWER))
+
+
+# --- the breaker -----------------------------------------------------------------------------------------------
+
+
+def test_an_open_breaker_refuses_at_once_and_costs_nothing() -> None:
+    breaker = Breaker(failures=2)
+    meter, model = metered([ModelDown()], breaker=breaker)
+    with pytest.raises(ModelDown):
+        meter.ask(make_prompt())
+    with pytest.raises(ModelPaused):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == len(meter.calls) == 2
+    assert meter.calls_left == 6
+
+
+@pytest.mark.parametrize(
+    ("step", "opens"),
+    [
+        (ModelTimeout(), True),
+        (ModelThrottled(), True),
+        (ModelDown(), True),
+        (TruncatedReply(), True),
+        (ModelRefused(), False),
+        (ModelRequestInvalid(), False),
+        (MalformedReply(), False),
+        (Cancelled(), False),
+        (KeyError("a bug"), False),
+        (END, False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_only_what_the_provider_owes_opens_it(step: Step, opens: bool) -> None:
+    breaker = Breaker(failures=1)
+    meter, _ = metered([step], breaker=breaker, budget=1)
+    with pytest.raises((CallFailed, Cancelled, KeyError)):
+        meter.ask(make_prompt())
+    assert (breaker.state is BreakerState.OPEN) is opens
+
+
+def test_a_call_that_had_too_little_time_is_no_fault_of_the_provider() -> None:
+    breaker = Breaker(failures=1)
+    meter, _ = metered([ModelTimeout()], breaker=breaker, seconds=2.9)
+    with pytest.raises(ModelTimeout):
+        meter.ask(make_prompt(usual_seconds=3.0))
+    assert breaker.state is BreakerState.CLOSED
+
+
+def test_an_error_that_nothing_foresaw_is_recorded_and_passed_on() -> None:
+    meter, model = metered(["Liều", KeyError("a bug")])
+    with pytest.raises(KeyError):
+        meter.ask(make_prompt())
+    assert outcomes(meter) == [CallOutcome.FAULT]
+    assert len(model.prompts) == 1
+
+
+def test_a_trial_that_the_reader_leaves_does_not_keep_the_breaker_half_open() -> None:
+    clock = FakeClock()
+    breaker = Breaker(failures=1, pause=10, clock=clock)
+    admission = breaker.admit()
+    assert admission is not None
+    breaker.settle(admission, worked=False)
+    clock.now += 10
+    meter, _ = metered(["Liều", "500 mg", END], breaker=breaker)
+    pieces = meter.write(make_prompt())
+    next(pieces)
+    pieces.close()
+    assert meter.ask(make_prompt()) == "Liều500 mg"
+    assert breaker.state is BreakerState.CLOSED
