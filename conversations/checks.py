@@ -5,10 +5,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
+from django.core.exceptions import ImproperlyConfigured
 
-# Model adapters that this release ships. A name that is not here would be ignored, and a site that believes that
-# a model writes its answers must not find out from an answer.
-KNOWN_LANGUAGE_MODELS: frozenset[str] = frozenset()
+from conversations import language_model
 
 # Setting -> (type, least, most). TURN_THREADS is bounded by the connections of a small PostgreSQL server.
 _RANGES: dict[str, tuple[type[float] | type[int], float, float]] = {
@@ -35,17 +34,16 @@ def settings_are_sane(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[
 
 
 @register()
-def language_model_is_known(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
-    name = settings.DUOCTHU["LANGUAGE_MODEL"]
-    if not name or name in KNOWN_LANGUAGE_MODELS:
+def language_model_can_be_made(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A site that believes that a model writes its answers must not find out from an answer."""
+    if not settings.DUOCTHU["LANGUAGE_MODEL"]:
         return []
-    return [
-        Error(
-            f"LANGUAGE_MODEL is {name!r}, which no adapter of this release provides.",
-            hint="Leave it unset: rules and quotation answer without a model.",
-            id="conversations.E002",
-        )
-    ]
+    try:
+        language_model.made()
+    except ImproperlyConfigured as error:
+        hint = "Để trống LANGUAGE_MODEL thì quy tắc và trích nguyên văn trả lời, không cần mô hình."
+        return [Error(str(error), hint=hint, id="conversations.E002")]
+    return []
 
 
 @register()

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from conversations import engine
+from conversations import engine, language_model
 from formulary.models import Chunk
 from formulary.retrieval import current_edition
 
@@ -26,7 +26,11 @@ def livez(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 only when a question could be answered; else 503 with the first thing that is missing, and no details."""
+    """200 only when a question could be answered; else 503 with the first thing that is missing, and no details.
+
+    A model that this process leaves alone for a while is told and is no reason to send clinicians away: what rules
+    and quotation answer goes on.
+    """
     for name, check in CHECKS:
         try:
             ready = check()
@@ -36,7 +40,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
             ready = False
         if not ready:
             return JsonResponse({"ready": False, "missing": name}, status=503)
-    return JsonResponse({"ready": True})
+    served = language_model.configured()
+    return JsonResponse({"ready": True} | ({"language_model": served.breaker.state.value} if served else {}))
 
 
 def _database() -> bool:
@@ -64,10 +69,16 @@ def _names() -> bool:
     return True
 
 
+def _language_model() -> bool:
+    language_model.configured()
+    return True
+
+
 # In this order: each needs the ones before it.
 CHECKS: tuple[tuple[str, Callable[[], bool]], ...] = (
     ("database", _database),
     ("migrations", _migrations),
     ("edition", _edition),
     ("names", _names),
+    ("language_model", _language_model),
 )

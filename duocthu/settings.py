@@ -218,8 +218,35 @@ SPECTACULAR_SETTINGS = {
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
+_MODEL_ID = env.str("LANGUAGE_MODEL_ID", default="")
+_MODEL_URL = env.str("LANGUAGE_MODEL_URL", default="")
+_MODEL_STRUCTURE = env.str("LANGUAGE_MODEL_STRUCTURE", default="")
+_MODEL_TEMPERATURE = env.str("LANGUAGE_MODEL_TEMPERATURE", default="0")
+
 DUOCTHU = {
     "LANGUAGE_MODEL": env.str("LANGUAGE_MODEL", default=""),  # empty: rules and quotation, no model
+    "LANGUAGE_MODELS": {
+        "bedrock": {
+            "BACKEND": "duocthu.adapters.bedrock_model.BedrockModel",
+            "OPTIONS": {
+                "model_id": _MODEL_ID,
+                "region": env.str("AWS_REGION", default=""),
+                "url": _MODEL_URL,
+                "structure": _MODEL_STRUCTURE or "tool",
+                "temperature": _MODEL_TEMPERATURE,
+            },
+        },
+        "openai": {
+            "BACKEND": "duocthu.adapters.openai_model.OpenAIModel",
+            "OPTIONS": {
+                "model_id": _MODEL_ID,
+                "url": _MODEL_URL,
+                "key": env.str("LANGUAGE_MODEL_KEY", default=""),
+                "structure": _MODEL_STRUCTURE or "schema",
+                "temperature": _MODEL_TEMPERATURE,
+            },
+        },
+    },
     "TURN_SECONDS": env.float("TURN_SECONDS", default=30.0),
     # Without a model a turn is pure computing: more threads only take the processor from each other.
     "TURN_THREADS": env.int("TURN_THREADS", default=2),  # each holds one database connection
@@ -239,6 +266,10 @@ LOGGING = {
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    # It warns of every write to a reader who has just left.
-    "loggers": {"asyncio": {"level": "ERROR"}},
+    "loggers": {
+        # It warns of every write to a reader who has just left.
+        "asyncio": {"level": "ERROR"},
+        # Below this they tell requests whole: keys, and what was asked.
+        **{name: {"level": "WARNING"} for name in ("boto3", "botocore", "httpcore", "httpx", "openai", "urllib3")},
+    },
 }

@@ -34,8 +34,10 @@ def test_a_setting_out_of_range_is_refused(change: dict[str, Any]) -> None:
     assert errors(**change) == ["conversations.E001"]
 
 
-def test_a_model_that_nothing_provides_is_refused() -> None:
-    assert errors(LANGUAGE_MODEL="bedrock") == ["conversations.E002"]
+@pytest.mark.parametrize("name", ["gpt", "bedrock", "openai"])
+def test_a_model_that_is_unknown_or_half_configured_is_refused(name: str) -> None:
+    # Neither has a model id.
+    assert errors(LANGUAGE_MODEL=name) == ["conversations.E002"]
 
 
 def test_another_database_is_refused() -> None:
