@@ -1,18 +1,16 @@
 """The one door to the model: a turn's budget and deadline, one second try, and a line of record for every request."""
 
-import json
 import logging
-import re
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import closing
+from concurrent.futures import Future, wait
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 from rag.breakers import Admission, Breaker
 from rag.errors import (
-    BlankReply,
     BudgetExhausted,
     CallFailed,
     Cancelled,
@@ -21,11 +19,10 @@ from rag.errors import (
     ModelPaused,
     ModelThrottled,
     ModelTimeout,
-    TruncatedReply,
-    UnfinishedReply,
 )
-from rag.language import CallOutcome, LanguageModel, Prompt, ReplyEnd, Stop, TextPiece
+from rag.language import CallOutcome, LanguageModel, Prompt, ReplyEnd, TextPiece
 from rag.records import ModelCall
+from rag.replies import check_reply
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +31,10 @@ TURN_CALLS = 8
 # pay twice for the same answer.
 _PASSING = (ModelTimeout, ModelThrottled, ModelDown)
 _THROTTLED_SECONDS = 0.5
-# The database stores no NUL, and half a surrogate pair is no character.
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+# No tokenizer's tokens are longer on average. A server that does not keep to `max_tokens` must not fill the memory.
+_CHARACTERS_OF_A_TOKEN = 64
+_SECONDS_BETWEEN_LOOKS = 0.05
+_CLOSING_SECONDS = 0.5
 T = TypeVar("T")
 
 
@@ -44,6 +43,9 @@ class MeteredModel:
 
     Every request counts against the budget, second tries too. Steps that hold this cannot make a call that is not
     bounded and not recorded.
+
+    `cancelled` is asked only in the thread that made this, which is the turn's: it may look into the database, and
+    other threads have no connection of their own to it. They end with `stop`.
     """
 
     def __init__(
@@ -59,10 +61,11 @@ class MeteredModel:
     ) -> None:
         self._model, self._breaker = model, breaker
         self._ends_at, self._clock, self._sleep = ends_at, clock, sleep
-        self._cancelled, self._stopped = cancelled, threading.Event()
-        self._lock = threading.Lock()
-        self._left = budget
+        self._cancelled, self._thread, self._stopped = cancelled, threading.get_ident(), threading.Event()
+        self._lock = threading.Condition()
+        self._left, self._out = budget, 0
         self._calls: list[ModelCall] = []
+        self._written: list[Generator[str, None, None]] = []
 
     @property
     def calls(self) -> tuple[ModelCall, ...]:
@@ -80,8 +83,18 @@ class MeteredModel:
         return max(0.0, self._ends_at - self._clock())
 
     def stop(self) -> None:
-        """End every request that is still out, and make no other."""
+        """Let every request that is still out end, and make no other."""
         self._stopped.set()
+
+    def close(self) -> tuple[ModelCall, ...]:
+        """In the turn's thread, at its end, however it ends: `stop`, and every request that was made, recorded."""
+        self.stop()
+        for pieces in self._written:  # one that nobody reads on would never see that it is to stop
+            with suppress(ValueError):  # another thread is just reading it, and will see
+                pieces.close()
+        with self._lock:
+            self._lock.wait_for(lambda: not self._out, timeout=_CLOSING_SECONDS)
+        return self.calls
 
     def ask(self, prompt: Prompt) -> str:
         """The whole reply, complete and not blank; the text of a JSON object when the prompt has a structure.
@@ -96,6 +109,11 @@ class MeteredModel:
         There is no second try once a piece was handed out. Closing the iterator ends the request.
         """
 
+        pieces = self._pieces(prompt)
+        self._written.append(pieces)
+        return pieces
+
+    def _pieces(self, prompt: Prompt) -> Generator[str, None, None]:
         def begun() -> tuple[str, Generator[str, None, None]]:
             pieces = self._reply(prompt)
             return next(pieces), pieces
@@ -105,14 +123,32 @@ class MeteredModel:
             yield first
             yield from rest
 
+    def begin(self, prompt: Prompt) -> "Pending":
+        """`ask` in a thread of its own, while the turn goes on."""
+        reply: Future[str] = Future()
+
+        def run() -> None:
+            try:
+                reply.set_result(self.ask(prompt))
+            except BaseException as error:  # noqa: BLE001  whatever it is, `result` raises it
+                reply.set_exception(error)
+
+        threading.Thread(target=run, name="model call beside the turn", daemon=True).start()
+        return Pending(self, reply)
+
+    def check(self) -> None:
+        """For the turn's thread while it waits for others. Raises Cancelled, and then `stop` has been called."""
+        if self._is_cancelled():
+            raise Cancelled
+
     def _with_second_try(self, prompt: Prompt, call: Callable[[], T]) -> T:
         try:
             return call()
         except _PASSING as error:
-            wait = _THROTTLED_SECONDS if isinstance(error, ModelThrottled) else 0.0
-            if self.calls_left < 1 or self.seconds_left - wait <= prompt.usual_seconds:
+            pause = _THROTTLED_SECONDS if isinstance(error, ModelThrottled) else 0.0
+            if self.calls_left < 1 or self.seconds_left - pause <= prompt.usual_seconds:
                 raise
-            self._sleep(wait)
+            self._sleep(pause)
         return call()
 
     def _reply(self, prompt: Prompt) -> Generator[str, None, None]:
@@ -126,12 +162,14 @@ class MeteredModel:
                     self._check_time()
                     match piece:
                         case TextPiece(part):
+                            text += part
+                            if len(text) > prompt.max_tokens * _CHARACTERS_OF_A_TOKEN:
+                                raise MalformedReply("longer than was asked for")
                             if part:
-                                text += part
                                 yield part
                         case ReplyEnd():
                             end = piece
-            _check(prompt, text, end)
+            check_reply(prompt, text, end)
             outcome = CallOutcome.ANSWERED
         except CallFailed as failure:
             outcome = failure.call
@@ -144,8 +182,7 @@ class MeteredModel:
             self._settle(prompt, request, outcome, end)
 
     def _admitted(self, prompt: Prompt) -> "_Request":
-        if self._is_cancelled():
-            raise Cancelled
+        self.check()
         seconds = self.seconds_left
         if prompt.most_seconds is not None:
             seconds = min(seconds, prompt.most_seconds)
@@ -158,10 +195,13 @@ class MeteredModel:
             if admission is None:
                 raise ModelPaused
             self._left -= 1
+            self._out += 1
         return _Request(admission, self._clock(), seconds)
 
     def _is_cancelled(self) -> bool:
-        return self._stopped.is_set() or self._cancelled()
+        if threading.get_ident() == self._thread and not self._stopped.is_set() and self._cancelled():
+            self.stop()
+        return self._stopped.is_set()
 
     def _check_time(self) -> None:
         if self._clock() >= self._ends_at:
@@ -181,6 +221,22 @@ class MeteredModel:
         )
         with self._lock:
             self._calls.append(call)
+            self._out -= 1
+            self._lock.notify_all()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A reply that is on its way."""
+
+    _model: MeteredModel
+    _reply: Future[str]
+
+    def result(self) -> str:
+        """In the turn's thread. Raises what `MeteredModel.ask` raises."""
+        while not wait((self._reply,), timeout=_SECONDS_BETWEEN_LOOKS).done:
+            self._model.check()
+        return self._reply.result()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,34 +262,3 @@ def _worked(outcome: CallOutcome, *, enough_time: bool) -> bool | None:
 def _count(tokens: int | None) -> int | None:
     """A number that cannot be one must not cost the turn its record."""
     return tokens if tokens is not None and 0 <= tokens < 2**31 else None
-
-
-def _check(prompt: Prompt, text: str, end: ReplyEnd | None) -> None:
-    """Raises CallFailed when the reply is not complete, not text or not the JSON that was asked for."""
-    if end is None:
-        raise TruncatedReply("no end")
-    if end.stop is not Stop.FINISHED:
-        raise UnfinishedReply(end.stop.value)
-    if not text.strip():
-        raise BlankReply
-    if _NO_TEXT.search(text):
-        raise MalformedReply("characters that are no text")
-    if prompt.structure is not None:
-        _check_json(text)
-
-
-def _check_json(text: str) -> None:
-    def refuse(constant: str) -> NoReturn:
-        raise ValueError(constant)
-
-    try:
-        value = json.loads(text, parse_constant=refuse)
-    except (ValueError, RecursionError) as error:
-        # Not its words: they quote the reply.
-        raise MalformedReply("no JSON") from error
-    if not isinstance(value, dict):
-        raise MalformedReply("JSON, but no object")
-    # Once more, for what stood there in escapes.
-    unescaped = json.dumps(value, ensure_ascii=False)
-    if "\\u0000" in unescaped or _NO_TEXT.search(unescaped):
-        raise MalformedReply("characters that are no text")

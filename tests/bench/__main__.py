@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.bench import conditions, names, reader, turn
+from tests.bench import conditions, models, names, reader, turn
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT.parent / "shared" / "cases" / "questions-dev.jsonl"
@@ -29,6 +29,8 @@ TARGETS = {
     "search_rebuild_seconds": 10,
     "picture_cold_p95_ms": 300,
     "picture_kept_p95_ms": 30,
+    "model_call_p95_ms": 50,
+    "model_overrun_ms": 1_000,
 }
 
 
@@ -43,6 +45,8 @@ def main() -> None:
         }
     sys.stderr.write(f"search, {BLOCKS} blocks …\n")
     found = _search(options.base)
+    sys.stderr.write("models over loopback …\n")
+    called = models.measure()
     report: dict[str, Any] = {
         "machine": {
             "cpus": os.cpu_count(),
@@ -53,10 +57,13 @@ def main() -> None:
         "targets": TARGETS,
         "growth": growth,
         "search": found,
+        "models": called,
     }
     measured = {
         "search_p95_ms": found["search_ms"]["p95"],
         "search_rebuild_seconds": found["rebuild_seconds"]["median"],
+        "model_call_p95_ms": max(model["call_ms"]["p95"] for model in called.values()),
+        "model_overrun_ms": max(late for model in called.values() for late in model["overrun_ms"].values()),
     }
     if STATED in growth:
         sys.stderr.write("conditions …\n")

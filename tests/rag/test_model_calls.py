@@ -1,6 +1,7 @@
 """The one door to the model: what it lets through, what it tries again, what it records."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -205,6 +206,13 @@ def test_a_reply_that_cannot_be_used_is_not_tried_again(reply: list[Step], error
     assert outcomes(meter) == [error.call]
 
 
+def test_a_server_that_does_not_stop_is_left() -> None:
+    meter, model = metered(["x" * 1000] * 1000)
+    with pytest.raises(MalformedReply):
+        meter.ask(make_prompt(max_tokens=100))
+    assert model.closed == 1
+
+
 def test_without_an_end_there_is_no_reply() -> None:
     meter, _ = metered(["Liều 500 mg"])
     with pytest.raises(TruncatedReply):
@@ -281,28 +289,84 @@ def test_a_reader_who_leaves_ends_the_call_and_it_is_recorded() -> None:
     assert outcomes(meter) == [CallOutcome.CANCELLED]
 
 
+# --- beside the turn -------------------------------------------------------------------------------------------
+
+
+class Endless(ScriptedModel):
+    """Replies only that it was cancelled."""
+
+    def reply(self, prompt: Any, *, timeout: float, cancelled: Any) -> Any:
+        self.prompts.append(prompt)
+        while not cancelled():
+            time.sleep(0.01)
+        raise Cancelled
+        yield
+
+
+def endless(**changes: Any) -> tuple[MeteredModel, Endless]:
+    model, clock = Endless([[]]), FakeClock()
+    return MeteredModel(model, breaker=Breaker(), ends_at=clock() + 30, clock=clock, **changes), model
+
+
+def test_calls_beside_the_turn_give_their_replies() -> None:
+    meter, _ = metered(["một", END])
+    assert [pending.result() for pending in [meter.begin(make_prompt()) for _ in range(8)]] == ["một"] * 8
+    assert len(meter.calls) == 8
+
+
+def test_what_a_call_beside_the_turn_raises_is_raised_where_it_is_waited_for() -> None:
+    meter, _ = metered([ModelRefused()])
+    with pytest.raises(ModelRefused):
+        meter.begin(make_prompt()).result()
+
+
 def test_a_stopped_turn_ends_what_is_still_out() -> None:
-    """Checks that run beside the writing end with the turn."""
-    out, told = threading.Event(), threading.Event()
-
-    class Waiting(ScriptedModel):
-        def reply(self, prompt: Any, *, timeout: float, cancelled: Any) -> Any:
-            out.set()
-            while not cancelled():
-                told.wait(0.01)
-            raise Cancelled
-            yield
-
-    clock = FakeClock()
-    meter = MeteredModel(Waiting([[]]), breaker=Breaker(), ends_at=clock() + 30, clock=clock)
-    with ThreadPoolExecutor(1) as threads:
-        asked = threads.submit(meter.ask, make_prompt())
-        assert out.wait(10)
-        meter.stop()
-        with pytest.raises(Cancelled):
-            asked.result(10)
+    meter, _ = endless()
+    pending = meter.begin(make_prompt())
+    meter.stop()
+    with pytest.raises(Cancelled):
+        pending.result()
     with pytest.raises(Cancelled):
         meter.ask(make_prompt())
+
+
+def test_a_turn_that_is_cancelled_while_it_waits_ends_what_is_still_out() -> None:
+    asked: list[int] = []
+    meter, model = endless(cancelled=lambda: bool(asked.append(threading.get_ident()) or model.prompts))
+    pending = meter.begin(make_prompt())
+    with pytest.raises(Cancelled):
+        pending.result()
+    with pytest.raises(Cancelled):
+        pending._reply.result(10)
+    # It may look into the database, where only the turn's thread has a connection.
+    assert set(asked) == {threading.get_ident()}
+
+
+def test_a_turn_that_ends_early_records_what_was_still_out() -> None:
+    meter, model = endless()
+    for _ in range(3):
+        meter.begin(make_prompt())
+    while len(model.prompts) < 3:
+        time.sleep(0.01)
+    assert [call.outcome for call in meter.close()] == [CallOutcome.CANCELLED] * 3
+    assert meter.close() == meter.calls
+
+
+def test_a_reply_that_nobody_reads_on_ends_with_the_turn() -> None:
+    meter, model = metered(["Liều ", "500 mg", END])
+    pieces = meter.write(make_prompt())
+    next(pieces)
+    assert [call.outcome for call in meter.close()] == [CallOutcome.CANCELLED]
+    assert model.closed == 1
+
+
+def test_a_turn_that_is_over_asks_no_more() -> None:
+    meter, model = metered(["x", END])
+    meter.ask(make_prompt())
+    assert outcomes(meter) == [call.outcome for call in meter.close()] == [CallOutcome.ANSWERED]
+    with pytest.raises(Cancelled):
+        meter.ask(make_prompt())
+    assert len(model.prompts) == 1
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,42 @@
+"""Whether a reply can be used at all: complete, text, and the JSON that was asked for. What it says is judged later."""
+
+import json
+import re
+from typing import NoReturn
+
+from rag.errors import BlankReply, MalformedReply, TruncatedReply, UnfinishedReply
+from rag.language import Prompt, ReplyEnd, Stop
+
+# The database stores no NUL, and half a surrogate pair is no character.
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+def check_reply(prompt: Prompt, text: str, end: ReplyEnd | None) -> None:
+    """Raises CallFailed when the reply is not complete, not text or not the JSON that was asked for."""
+    if end is None:
+        raise TruncatedReply("no end")
+    if end.stop is not Stop.FINISHED:
+        raise UnfinishedReply(end.stop.value)
+    if not text.strip():
+        raise BlankReply
+    if _NO_TEXT.search(text):
+        raise MalformedReply("characters that are no text")
+    if prompt.structure is not None:
+        _check_json(text)
+
+
+def _check_json(text: str) -> None:
+    def refuse(constant: str) -> NoReturn:
+        raise ValueError(constant)
+
+    try:
+        value = json.loads(text, parse_constant=refuse)
+    except (ValueError, RecursionError) as error:
+        # Not its words: they quote the reply.
+        raise MalformedReply("no JSON") from error
+    if not isinstance(value, dict):
+        raise MalformedReply("JSON, but no object")
+    # Once more, for what stood there in escapes.
+    unescaped = json.dumps(value, ensure_ascii=False)
+    if "\\u0000" in unescaped or _NO_TEXT.search(unescaped):
+        raise MalformedReply("characters that are no text")
