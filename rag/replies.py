@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rag.errors import BlankReply, MalformedReply, TruncatedReply, UnfinishedReply
 from rag.language import Prompt, ReplyEnd, Stop
@@ -26,17 +26,26 @@ def check_reply(prompt: Prompt, text: str, end: ReplyEnd | None) -> None:
 
 
 def _check_json(text: str) -> None:
-    def refuse(constant: str) -> NoReturn:
-        raise ValueError(constant)
-
     try:
-        value = json.loads(text, parse_constant=refuse)
+        value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_once)
+        # Once more, for what stood there in escapes, and for numbers that became infinite.
+        unescaped = json.dumps(value, ensure_ascii=False, allow_nan=False)
     except (ValueError, RecursionError) as error:
         # Not its words: they quote the reply.
         raise MalformedReply("no JSON") from error
     if not isinstance(value, dict):
         raise MalformedReply("JSON, but no object")
-    # Once more, for what stood there in escapes.
-    unescaped = json.dumps(value, ensure_ascii=False)
     if "\\u0000" in unescaped or _NO_TEXT.search(unescaped):
         raise MalformedReply("characters that are no text")
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A name that stands twice says two things, and which one counts would be chance."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name stands twice")
+    return found

@@ -381,7 +381,8 @@ def test_a_json_object_is_taken_as_it_was_said(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     ['{"y": "Liều', "Liều 500 mg", '["y"]', '"y"', "7", '{"y": NaN}', '{"y": Infinity}', '```json\n{"y": 1}\n```',
-     '{"y": 1} {"y": 2}', '{"y": "\\u0000"}', '{"y": "\\ud83d"}', "[" * 100_000],
+     '{"y": 1} {"y": 2}', '{"y": "\\u0000"}', '{"y": "\\ud83d"}', "[" * 100_000,
+     '{"y": 1e999}', '{"y": false, "y": true}', '{"y": {"a": 1, "a": 2}}', '{"y": ' + "9" * 5000 + "}"],
 )  # fmt: skip
 def test_what_is_no_json_object_is_malformed(said: str) -> None:
     meter, model = metered([said, END])
