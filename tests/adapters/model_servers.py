@@ -39,6 +39,13 @@ class Wait:
 
 
 @dataclass(frozen=True)
+class Gather:
+    """Wait until so many requests have come."""
+
+    requests: int
+
+
+@dataclass(frozen=True)
 class Slice:
     """From here on every write is cut into pieces of so many bytes, with a pause between them."""
 
@@ -85,7 +92,7 @@ class Refuse:
     kind: str
 
 
-Step = Say | End | Wait | Slice | Trouble | Garbage | BrokenPiece | Cut | Reset | Hang | Refuse
+Step = Say | End | Wait | Gather | Slice | Trouble | Garbage | BrokenPiece | Cut | Reset | Hang | Refuse
 STATUS = {"throttled": 429, "down": 503, "broken": 500, "slow": 408, "invalid": 400, "forbidden": 403}
 
 
@@ -104,8 +111,8 @@ class ModelServer:
     before: list[tuple[Step, ...]] = field(default_factory=list)  # for the first requests, one after the other
     before_head: float = 0.0  # seconds before the status line
     received: list[Received] = field(default_factory=list)
+    connections: int = 0  # ever
     open_now: int = 0
-    most_open: int = 0
     hung_up: threading.Event = field(default_factory=threading.Event)  # the client closed before the reply was over
     over: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -153,15 +160,18 @@ class _ClientLeft(Exception):
 def _handler(told: ModelServer) -> type[StreamRequestHandler]:
     class Handler(StreamRequestHandler):
         connection: socket.socket
+        _is_open = True
 
         def handle(self) -> None:
             with told.lock:
+                told.connections += 1
                 told.open_now += 1
-                told.most_open = max(told.most_open, told.open_now)
             try:
-                told.received.append(_read_request(self.rfile))
-                self._wait(told.before_head)
-                self._play(told.script())
+                # As the real ones do, it keeps the connection for further requests.
+                while self._is_open and (request := _read_request(self.rfile)) is not None:
+                    told.received.append(request)
+                    self._wait(told.before_head)
+                    self._play(told.script())
             except (_ClientLeft, OSError):
                 told.hung_up.set()
             finally:
@@ -180,6 +190,9 @@ def _handler(told: ModelServer) -> type[StreamRequestHandler]:
             for step in steps:
                 if isinstance(step, Wait):
                     self._wait(step.seconds)
+                elif isinstance(step, Gather):
+                    while len(told.received) < step.requests and not told.over.is_set():
+                        self._wait(0.02)
                 elif isinstance(step, Slice):
                     self._slice = step
                 elif isinstance(step, Hang):
@@ -187,11 +200,13 @@ def _handler(told: ModelServer) -> type[StreamRequestHandler]:
                 elif isinstance(step, Cut):
                     frame = told.dialect.text("đoạn này không bao giờ tới đủ")
                     self._send(frame[: len(frame) // 2])
+                    self._is_open = False
                     return
                 elif isinstance(step, Reset):
                     linger = struct.pack("ii", 1, 0)
                     self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                     self.connection.close()
+                    self._is_open = False
                     return
                 else:
                     for frame in told.dialect.frames(step):
@@ -219,8 +234,12 @@ def _handler(told: ModelServer) -> type[StreamRequestHandler]:
     return Handler
 
 
-def _read_request(stream: Any) -> Received:
-    _, path, _ = stream.readline().decode().split(" ")
+def _read_request(stream: Any) -> Received | None:
+    """None: the client has closed."""
+    line = stream.readline().decode()
+    if not line:
+        return None
+    _, path, _ = line.split(" ")
     headers: dict[str, str] = {}
     while line := stream.readline().decode().strip():
         name, _, value = line.partition(":")

@@ -36,6 +36,7 @@ from tests.adapters.model_servers import (
     End,
     EventStream,
     Garbage,
+    Gather,
     Hang,
     ModelServer,
     Refuse,
@@ -180,11 +181,10 @@ def test_another_language_passes_the_adapter(server: ModelServer, model: Languag
 
 
 def test_twenty_calls_at_once_do_not_wait_for_each_other_or_mix(server: ModelServer, model: LanguageModel) -> None:
-    server.says(Say("một"), Wait(0.5), Say(" hai"), End())
+    server.says(Say("một"), Gather(20), Say(" hai"), End())
     with ThreadPoolExecutor(20) as threads:
         found = list(threads.map(lambda number: text_of(pieces(model)), range(20)))
     assert found == ["một hai"] * 20
-    assert server.most_open == 20
 
 
 # --- bad days --------------------------------------------------------------------------------------------------
@@ -390,7 +390,10 @@ def test_every_call_has_a_connection_of_its_own(server: ModelServer, model: Lang
     server.says(Say("một"), End())
     for _ in range(3):
         pieces(model)
-    assert len(server.received) == 3
+    server.says(Refuse("throttled"))
+    with pytest.raises(ModelThrottled):
+        pieces(model)
+    assert len(server.received) == server.connections == 4
     assert wait_until(lambda: server.open_now == 0)
 
 
