@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations', '0006_interactions'),
+        ('conversations', '0007_claim_sides'),
     ]
 
     operations = [
