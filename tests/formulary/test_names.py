@@ -20,6 +20,7 @@ def reads(monkeypatch):
         yield "paracetamol", "Paracetamol", "Paracetamol", "title"
 
     monkeypatch.setattr(names, "name_rows", name_rows)
+    monkeypatch.setattr(names, "atc_codes", lambda edition_id: {})
     monkeypatch.setattr(names, "_BUILT", {})
     return read
 
