@@ -139,9 +139,22 @@ def judged(near, *, typed="marvatem", pairs=(), may_accept=True):
     ],
 )  # fmt: skip
 def test_a_mistyped_name_is_meant_only_when_nothing_else_is_near(near, accepted):
-    found = judged(near)
+    found = judged(near, typed="marvvatem")  # two slips: the score alone decides
     assert (found.accepted == "marvaten") is accepted
     assert bool(found.asked) is not accepted
+
+
+@pytest.mark.parametrize(
+    ("typed", "rival", "accepted"),
+    [
+        pytest.param("marvatem", "betaten", True, id="một lỗi gõ, tên kia cách ba lỗi"),
+        pytest.param("marvatem", "marvat", False, id="tên kia cách hai lỗi"),
+        pytest.param("marvvatem", "betaten", False, id="hai lỗi gõ"),
+    ],
+)
+def test_one_slip_is_meant_when_every_other_name_needs_three(typed, rival, accepted):
+    found = judged([("marvaten", 96), (rival, 95)], typed=typed)
+    assert (found.accepted == "marvaten") is accepted
 
 
 def test_nothing_near_is_nothing():
