@@ -1,0 +1,200 @@
+"""One call that writes: numbered printed spans in, claims that cite them out, each as soon as it is complete.
+
+The model is not told what was typed. What is asked comes from the frame, so a question cannot give it orders; what the
+patient weighs has already chosen the spans and is no print, so it is not told either.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rag import wording
+from rag.claims import Claim, ClaimRole
+from rag.errors import MalformedReply
+from rag.frames import QueryFrame, Verbosity
+from rag.language import Structure
+from rag.model_calls import MeteredModel
+from rag.passages import Evidence
+from rag.prompts import filled
+
+USUAL_SECONDS = 3.0
+MAX_TOKENS = 1_500
+MOST_CLAIMS = 24
+_LONGEST_CLAIM = 1_200  # characters
+_REWRITTEN = frozenset({ClaimRole.ANSWER, ClaimRole.ALSO, ClaimRole.OTHERWISE})
+_DECODER = json.JSONDecoder()
+
+_INTEGER = {"type": "integer", "minimum": 1}
+STRUCTURE = Structure(
+    "answer",
+    {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["cau", "khong_dung"],
+        "properties": {
+            "cau": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["text", "nguon"],
+                    "properties": {"text": {"type": "string"}, "nguon": {"type": "array", "items": _INTEGER}},
+                },
+            },
+            "khong_dung": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["nguon", "vi_sao"],
+                    "properties": {"nguon": _INTEGER, "vi_sao": {"type": "string"}},
+                },
+            },
+        },
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the model may write from, and what stands as printed whatever it writes.
+
+    `kept`: prohibitions and precautions for this very patient are quoted, never reworded.
+    """
+
+    numbered: tuple[Claim, ...]
+    kept: tuple[Claim, ...]
+
+    @classmethod
+    def of(cls, quoted: Sequence[Claim]) -> "Sources":
+        return cls(
+            tuple(c for c in quoted if c.role in _REWRITTEN),
+            tuple(c for c in quoted if c.role not in _REWRITTEN),
+        )
+
+
+def write(sources: Sources, frame: QueryFrame, evidence: Evidence, model: MeteredModel) -> Iterator[Claim]:
+    """Claims as the model finishes them. Raises what `MeteredModel.write` raises, and MalformedReply for a reply that
+    is not the asked JSON, cites nothing or cites what it was not given. Until the iterator ends nothing is settled."""
+    prompt = filled(
+        "write",
+        _data(sources, frame, evidence),
+        structure=STRUCTURE,
+        max_tokens=MAX_TOKENS,
+        usual_seconds=USUAL_SECONDS,
+    )
+    count = 0
+    for item in items_of(model.write(prompt), "cau"):
+        count += 1
+        if count > MOST_CLAIMS:
+            raise MalformedReply("too many claims")
+        yield _claim(item, sources.numbered)
+    if count == 0:
+        raise MalformedReply("no claim")
+
+
+def _data(sources: Sources, frame: QueryFrame, evidence: Evidence) -> dict[str, Any]:
+    return {
+        "hoi": _asked(frame),
+        "muc_do": "kỹ" if frame.verbosity is Verbosity.DETAILED else "ngắn",
+        "nguon": [_source(number, claim, evidence) for number, claim in enumerate(sources.numbered, 1)],
+    }
+
+
+def _asked(frame: QueryFrame) -> dict[str, Any]:
+    """What is asked, from the frame alone: no value of the patient, no word that addresses the program."""
+    asked: dict[str, Any] = {
+        "thuoc": [drug.name for drug in frame.drugs],
+        "muc": wording.sections(frame.sections),
+        "doi_tuong": wording.populations(frame),
+        "duong_dung": wording.routes(frame.routes) if frame.routes else "",
+        "chi_dinh": frame.indication or frame.condition or "",
+        "dieu_can_tim": list(frame.terms),
+    }
+    return {name: value for name, value in asked.items() if value}
+
+
+def _source(number: int, claim: Claim, evidence: Evidence) -> dict[str, Any]:
+    passage = evidence.by_id(claim.citations[0].passage)
+    place = {} if passage is None else {"thuoc": passage.monograph_name, "muc": passage.section_title}
+    return {"so": number, **place, "tieu_de": claim.heading, "doan": claim.text}
+
+
+def _claim(item: object, numbered: Sequence[Claim]) -> Claim:
+    match item:
+        case {"text": str(text), "nguon": [_, *_] as cited} if len(item) == 2:
+            pass
+        case _:
+            raise MalformedReply("a claim of another form")
+    text = text.strip()
+    if not text or len(text) > _LONGEST_CLAIM:
+        raise MalformedReply("a claim that is blank or too long")
+    if not all(type(n) is int and 1 <= n <= len(numbered) for n in cited):
+        raise MalformedReply("a source that was not given")
+    sources = [numbered[n - 1] for n in dict.fromkeys(cited)]
+    return Claim(
+        text,
+        tuple(dict.fromkeys(citation for source in sources for citation in source.citations)),
+        role=sources[0].role,
+        heading=sources[0].heading if len({source.heading for source in sources}) == 1 else "",
+    )
+
+
+def items_of(parts: Iterable[str], key: str) -> Iterator[dict[str, Any]]:
+    """Objects of the array under `key` of a JSON object that arrives in parts, each as soon as it is complete.
+
+    An array that does not stand first is read when all has come. Raises MalformedReply for an item that is no object
+    and for a reply without the array; that the whole is JSON at all is `MeteredModel`'s to say.
+    """
+    text, at, closed = "", None, False
+    for part in parts:
+        text += part
+        at = _array_start(text, key) if at is None else at
+        while at is not None and not closed:
+            item, at, closed = _next_item(text, at)
+            if item is None:
+                break
+            yield item
+    if not closed:
+        yield from _read_late(text, key) if at is None else _broken()
+
+
+def _array_start(text: str, key: str) -> int | None:
+    """Where the items begin; None when that has not come, or another key stands first."""
+    begun = re.match(r'\s*\{\s*"' + re.escape(key) + r'"\s*:\s*\[', text)
+    return begun.end() if begun else None
+
+
+def _next_item(text: str, at: int) -> tuple[dict[str, Any] | None, int, bool]:
+    """(the item, or None when it is not complete yet), where to read on, and whether the array has ended."""
+    while at < len(text) and text[at] in " \t\r\n,":
+        at += 1
+    if text[at : at + 1] == "]":
+        return None, at + 1, True
+    try:
+        item, end = _DECODER.raw_decode(text, at)
+    except ValueError:
+        return None, at, False
+    return _object(item), end, False
+
+
+def _read_late(text: str, key: str) -> Iterator[dict[str, Any]]:
+    try:
+        listed = json.loads(text)[key]
+    except (ValueError, KeyError, TypeError) as error:
+        raise MalformedReply("no array of claims") from error
+    if not isinstance(listed, list):
+        raise MalformedReply("no array of claims")
+    yield from map(_object, listed)
+
+
+def _object(item: object) -> dict[str, Any]:
+    if not isinstance(item, dict):
+        raise MalformedReply("an item that is no object")
+    return item
+
+
+def _broken() -> Iterator[dict[str, Any]]:
+    raise MalformedReply("an array without its end")
