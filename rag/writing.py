@@ -6,7 +6,8 @@ patient weighs has already chosen the spans and is no print, so it is not told e
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,31 +67,35 @@ class Sources:
 
     numbered: tuple[Claim, ...]
     kept: tuple[Claim, ...]
+    kept_first: int = 0  # how many of them stand before everything else
 
     @classmethod
     def of(cls, quoted: Sequence[Claim]) -> "Sources":
+        first = next((i for i, c in enumerate(quoted) if c.role in _REWRITTEN), len(quoted))
         return cls(
             tuple(c for c in quoted if c.role in _REWRITTEN),
             tuple(c for c in quoted if c.role not in _REWRITTEN),
+            first,
         )
 
 
-def write(sources: Sources, frame: QueryFrame, evidence: Evidence, model: MeteredModel) -> Iterator[Claim]:
-    """Claims as the model finishes them. Raises what `MeteredModel.write` raises, and MalformedReply for a reply that
-    is not the asked JSON, cites nothing or cites what it was not given. Until the iterator ends nothing is settled."""
-    prompt = filled(
-        "write",
-        _data(sources, frame, evidence),
-        structure=STRUCTURE,
-        max_tokens=MAX_TOKENS,
-        usual_seconds=USUAL_SECONDS,
-    )
+def write(
+    sources: Sources, frame: QueryFrame, evidence: Evidence, model: MeteredModel, *, missing: Sequence[str] = ()
+) -> Generator[Claim, None, None]:
+    """Claims as the model finishes them; `missing` tells what an earlier attempt left out.
+
+    Raises what `MeteredModel.write` raises, and MalformedReply for a reply that is not the asked JSON, cites nothing or
+    cites what it was not given. Until the iterator ends nothing is settled.
+    """
+    data = _data(sources, frame, evidence) | ({"lan_truoc_bo_sot": list(missing)} if missing else {})
+    prompt = filled("write", data, structure=STRUCTURE, max_tokens=MAX_TOKENS, usual_seconds=USUAL_SECONDS)
     count = 0
-    for item in items_of(model.write(prompt), "cau"):
-        count += 1
-        if count > MOST_CLAIMS:
-            raise MalformedReply("too many claims")
-        yield _claim(item, sources.numbered)
+    with closing(model.write(prompt)) as parts:
+        for item in items_of(parts, "cau"):
+            count += 1
+            if count > MOST_CLAIMS:
+                raise MalformedReply("too many claims")
+            yield _claim(item, sources.numbered)
     if count == 0:
         raise MalformedReply("no claim")
 

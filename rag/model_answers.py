@@ -1,0 +1,182 @@
+"""The answer when a model writes it: quoted spans in, checked claims out, and nothing in between is shown.
+
+Each claim goes through the gate the moment it is finished; while the model writes on, the claims that passed are judged
+against their print. One that fails ends the turn, before the rest is paid for.
+"""
+
+from collections.abc import Container, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from rag.claims import Claim, Draft
+from rag.entailment import judge
+from rag.frames import QueryFrame
+from rag.gate.deciding import check_draft
+from rag.gate.verdicts import GATE_VERSION, Decision, Finding, GateReport, Problem
+from rag.model_calls import MeteredModel
+from rag.passages import Evidence
+from rag.ports import DrugNames
+from rag.records import Check, Verdict, Verification
+from rag.writing import Sources, write
+
+ALONE = 3  # claims that are judged as they come; the rest is judged together, or the calls would not do
+_JUDGES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """`draft`: all that would be shown, quoted claims among it. `verifications`: of the written claims, by their places
+    in the draft."""
+
+    draft: Draft
+    verifications: tuple[Verification, ...]
+    is_grounded: bool  # the gate found nothing
+    is_entailed: bool  # the print states every written claim
+
+
+def answer_by_model(
+    quoted: Sequence[Claim],
+    frame: QueryFrame,
+    evidence: Evidence,
+    names: DrugNames,
+    model: MeteredModel,
+    *,
+    oral_drugs: Container[str] = frozenset(),
+) -> Written:
+    """The quoted answer, rewritten from its spans. Raises what `MeteredModel` raises.
+
+    What leaves out a maximum, an exception or a restriction of its print is written once more, told what it left out.
+    """
+    sources = Sources.of(quoted)
+    if not sources.numbered:
+        return Written(Draft(tuple(quoted)), (), is_grounded=True, is_entailed=True)
+    step = _Step(sources, frame, evidence, names, model, oral_drugs)
+    written = step.written(())
+    if written.missing:
+        written = step.written(written.missing)
+    return written.as_answer(sources)
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    claims: tuple[Claim, ...]
+    findings: tuple[Finding, ...]
+    verdicts: tuple[Verification, ...]  # by places among `claims`
+    decision: Decision
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        return tuple(f.reason for f in self.findings) if self.decision is Decision.INCOMPLETE else ()
+
+    def as_answer(self, sources: Sources) -> Written:
+        before, after = sources.kept[: sources.kept_first], sources.kept[sources.kept_first :]
+        draft = Draft((*before, *self.claims, *after))
+        checked = (*_of_gate(self.claims, self.findings), *self.verdicts)
+        shifted = tuple(
+            v if v.claim_index is None else replace(v, claim_index=v.claim_index + len(before)) for v in checked
+        )
+        held = {v.claim_index for v in self.verdicts if v.verdict is Verdict.PASS}
+        return Written(
+            draft,
+            shifted,
+            is_grounded=self.decision is Decision.PASS,
+            is_entailed=bool(self.claims) and held == set(range(len(self.claims))),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    sources: Sources
+    frame: QueryFrame
+    evidence: Evidence
+    names: DrugNames
+    model: MeteredModel
+    oral_drugs: Container[str]
+
+    def written(self, missing: Sequence[str]) -> _Attempt:
+        """One call that writes, with the judging beside it."""
+        claims: list[Claim] = []
+        judging: list[Future[tuple[Verification, ...]]] = []
+        with ThreadPoolExecutor(_JUDGES, thread_name_prefix="judge") as pool:
+            try:
+                with closing(write(self.sources, self.frame, self.evidence, self.model, missing=missing)) as arriving:
+                    for claim in arriving:
+                        claims.append(claim)
+                        if self._gate([claim]).decision is Decision.FAIL:
+                            return self._ended(claims)
+                        if len(claims) <= ALONE:
+                            judging.append(pool.submit(judge, [(len(claims) - 1, claim)], self.model))
+                rest = list(enumerate(claims))[ALONE:]
+                if rest:
+                    judging.append(pool.submit(judge, rest, self.model))
+                report = self._gate(claims)
+                if report.decision is not Decision.PASS:
+                    return self._ended(claims)
+                verdicts = [verdict for future in judging for verdict in future.result()]
+            except BaseException:
+                self.model.stop()  # nothing of it is used: what is still out ends now
+                raise
+            finally:
+                for future in judging:
+                    future.cancel()
+        return _Attempt(tuple(claims), (), tuple(self._second_look(claims, verdicts)), report.decision)
+
+    def _ended(self, claims: Sequence[Claim]) -> _Attempt:
+        report = self._gate(claims)
+        return _Attempt(tuple(claims), report.findings, (), report.decision)
+
+    def _gate(self, claims: Sequence[Claim]) -> GateReport:
+        return check_draft(Draft(tuple(claims)), self.evidence, self.frame, self.names, oral_drugs=self.oral_drugs)
+
+    def _second_look(self, claims: Sequence[Claim], verdicts: Sequence[Verification]) -> list[Verification]:
+        """A judgement is noisy: a lone "no" is asked once more. An error is no "no", and is not asked again."""
+        failed = [v for v in verdicts if v.verdict is not Verdict.PASS]
+        if len(failed) != 1 or failed[0].verdict is not Verdict.FAIL or failed[0].claim_index is None:
+            return list(verdicts)
+        index = failed[0].claim_index
+        again = judge([(index, claims[index])], self.model)
+        return [*(v for v in verdicts if v is not failed[0]), *again]
+
+
+# Under which check of the record a finding of the gate is kept.
+_KEPT_AS: dict[Problem, Check] = {
+    Problem.NO_CLAIMS: Check.CITATION,
+    Problem.TEXT_OUTSIDE_CLAIMS: Check.CITATION,
+    Problem.EMPTY_CLAIM: Check.CITATION,
+    Problem.NO_CITATION: Check.CITATION,
+    Problem.CITATION: Check.CITATION,
+    Problem.UNUSED_CITATION: Check.CITATION,
+    Problem.HELD_BACK: Check.PROVENANCE,
+    Problem.PROVENANCE: Check.PROVENANCE,
+    Problem.NUMBER: Check.NUMBERS,
+    Problem.DRUG: Check.DRUG,
+    Problem.POPULATION: Check.POPULATION,
+    Problem.PATIENT: Check.POPULATION,
+    Problem.ROUTE: Check.ROUTE,
+    Problem.BAND: Check.BAND,
+    Problem.STAGE: Check.BAND,
+    Problem.WORDING: Check.WORDING,
+    Problem.BINDING: Check.WORDING,
+    Problem.POLARITY: Check.POLARITY,
+    Problem.OMITTED_MAXIMUM: Check.COMPLETENESS,
+    Problem.OMITTED_EXCEPTION: Check.COMPLETENESS,
+    Problem.OMITTED_RESTRICTION: Check.COMPLETENESS,
+}
+GATE_CHECKS = tuple(dict.fromkeys(_KEPT_AS.values()))
+
+
+def _of_gate(claims: Sequence[Claim], findings: Sequence[Finding]) -> list[Verification]:
+    """Every check of every claim, passed or not, and what is wrong with the draft as a whole."""
+    wrong: dict[tuple[int | None, Check], list[str]] = {}
+    for finding in findings:
+        wrong.setdefault((finding.claim_index, _KEPT_AS[finding.problem]), []).append(finding.reason)
+    found = [
+        _verdict(check, index, wrong.get((index, check), [])) for index in range(len(claims)) for check in GATE_CHECKS
+    ]
+    return found + [_verdict(check, None, reasons) for (index, check), reasons in wrong.items() if index is None]
+
+
+def _verdict(check: Check, index: int | None, reasons: Sequence[str]) -> Verification:
+    verdict = Verdict.FAIL if reasons else Verdict.PASS
+    return Verification(check, verdict, index, "; ".join([*reasons, f"gate {GATE_VERSION}"]) if reasons else "")

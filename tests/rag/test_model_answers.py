@@ -1,0 +1,159 @@
+"""The answer that a model writes: gated as it comes, judged beside the writing, completed once, else not shown."""
+
+import json
+import threading
+
+import pytest
+
+from rag.breakers import Breaker
+from rag.claims import Citation, Claim, ClaimRole
+from rag.errors import BudgetExhausted, ModelDown
+from rag.language import Prompt, TextPiece
+from rag.model_answers import answer_by_model
+from rag.model_calls import MeteredModel
+from rag.records import Check, Verdict
+from tests.factories import make_evidence, make_frame, make_passage
+from tests.fakes import ListedNames
+from tests.model_fakes import END, ScriptedModel
+
+ADULT = make_passage(
+    "Người lớn: Uống 500 mg/lần, 2 lần/ngày.", monograph="metformin", section="lieu_luong_va_cach_dung", ordinal=0
+)
+MAXIMUM = make_passage(
+    "Người lớn: Uống 500 mg/lần, tối đa 2 g/ngày.", monograph="metformin", section="lieu_luong_va_cach_dung", ordinal=1
+)
+CONTRA = make_passage("Suy thận nặng.", monograph="metformin", section="chong_chi_dinh")
+EVIDENCE = make_evidence(ADULT, MAXIMUM, CONTRA)
+NAMES = ListedNames(metformin="metformin")
+TRUE = "Người lớn: uống 500 mg/lần, 2 lần/ngày."
+FALSE = "Người lớn: uống 5000 mg/lần, 2 lần/ngày."
+
+
+def quoted(passage, role=ClaimRole.ANSWER):
+    return Claim(passage.text, (Citation(passage.id, passage.text, 0, len(passage.text)),), role=role)
+
+
+def reply(*claims):
+    return json.dumps({"cau": [{"text": t, "nguon": [n]} for t, n in claims], "khong_dung": []}, ensure_ascii=False)
+
+
+class Model(ScriptedModel):
+    """Writes the given replies in turn; judges each claim by `says`, asked with its text."""
+
+    def __init__(self, *written: str, says=lambda text, time: True) -> None:
+        super().__init__(replies=[[END]])
+        self.written, self.says = list(written), says
+        self.asked: dict[str, int] = {}
+        self.lock = threading.Lock()
+
+    def reply(self, prompt: Prompt, *, timeout, cancelled):
+        with self.lock:
+            self.prompts.append(prompt)
+            if prompt.name == "write":
+                step = self.written.pop(0)
+                text = step if isinstance(step, str) else ""
+            else:
+                step = text = json.dumps({"ket_luan": [self._verdict(c) for c in json.loads(prompt.user)["cau"]]})
+        if isinstance(step, Exception):
+            raise step
+        for start in range(0, len(text), 9):
+            yield TextPiece(text[start : start + 9])
+        yield END
+
+    def _verdict(self, claim):
+        text = claim["text"]
+        self.asked[text] = self.asked.get(text, 0) + 1
+        return {"so": claim["so"], "dung": self.says(text, self.asked[text]), "vi_sao": ""}
+
+    @property
+    def calls(self) -> list[str]:
+        return sorted(prompt.name for prompt in self.prompts)
+
+
+def answer(model: Model, *spans: Claim, budget: int = 8):
+    metered = MeteredModel(model, breaker=Breaker(), ends_at=1e12, budget=budget)
+    return answer_by_model(spans or (quoted(ADULT),), make_frame(drugs=("metformin",)), EVIDENCE, NAMES, metered)
+
+
+def test_a_faithful_claim_is_gated_and_judged_and_passes():
+    model = Model(reply((TRUE, 1)))
+    found = answer(model)
+    assert (found.is_grounded, found.is_entailed) == (True, True)
+    assert [c.text for c in found.draft.claims] == [TRUE]
+    assert model.calls == ["entail", "write"]
+    assert {v.verdict for v in found.verifications} == {Verdict.PASS}
+
+
+def test_a_claim_that_the_gate_stops_is_never_judged_and_ends_the_writing():
+    model = Model(reply((TRUE, 1), (FALSE, 1), (TRUE, 1)))
+    found = answer(model)
+    assert not found.is_grounded
+    assert FALSE not in model.asked
+    assert len(found.draft.claims) == 2
+    assert any(v.check is Check.NUMBERS and v.verdict is Verdict.FAIL for v in found.verifications)
+
+
+def test_what_the_print_does_not_state_is_not_entailed_however_often_it_is_asked():
+    model = Model(reply((TRUE, 1)), says=lambda text, time: False)
+    found = answer(model)
+    assert (found.is_grounded, found.is_entailed) == (True, False)
+    assert model.asked == {TRUE: 2}
+
+
+def test_a_lone_no_is_asked_once_more():
+    assert answer(Model(reply((TRUE, 1)), says=lambda text, time: time > 1)).is_entailed
+
+
+def test_two_that_fail_are_not_asked_again():
+    other = "Người lớn: uống 500 mg/lần, tối đa 2 g/ngày."
+    model = Model(reply((TRUE, 1), (other, 2)), says=lambda text, time: time > 1)
+    assert not answer(model, quoted(ADULT), quoted(MAXIMUM)).is_entailed
+    assert set(model.asked.values()) == {1}
+
+
+@pytest.mark.parametrize("verdict", [None, "true", 1, "đúng"])
+def test_only_a_clear_yes_is_a_pass(verdict):
+    assert not answer(Model(reply((TRUE, 1)), says=lambda text, time: verdict)).is_entailed
+
+
+def test_a_maximum_that_was_left_out_is_asked_for_once():
+    short = "Người lớn: uống 500 mg/lần."
+    whole = "Người lớn: uống 500 mg/lần, tối đa 2 g/ngày."
+    model = Model(reply((short, 1)), reply((whole, 1)))
+    found = answer(model, quoted(MAXIMUM))
+    assert (found.is_grounded, found.is_entailed) == (True, True)
+    assert [c.text for c in found.draft.claims] == [whole]
+    assert "lan_truoc_bo_sot" in next(p.user for p in reversed(model.prompts) if p.name == "write")
+
+
+def test_what_is_left_out_again_is_not_shown():
+    short = "Người lớn: uống 500 mg/lần."
+    assert not answer(Model(reply((short, 1)), reply((short, 1))), quoted(MAXIMUM)).is_grounded
+
+
+def test_what_forbids_stands_first_as_printed_and_the_verdicts_count_behind_it():
+    found = answer(Model(reply((TRUE, 1))), quoted(CONTRA, ClaimRole.STRICTER), quoted(ADULT))
+    assert [c.text for c in found.draft.claims] == [CONTRA.text, TRUE]
+    assert {v.claim_index for v in found.verifications} == {1}
+
+
+def test_nothing_is_asked_where_nothing_may_be_reworded():
+    model = Model()
+    found = answer(model, quoted(CONTRA, ClaimRole.STRICTER))
+    assert (model.prompts, found.is_entailed) == ([], True)
+
+
+def test_many_claims_take_no_more_calls_than_a_turn_has():
+    model = Model(reply(*[(TRUE, 1)] * 12))
+    assert answer(model).is_entailed
+    assert model.calls == ["entail"] * 4 + ["write"]
+
+
+def test_a_model_that_fails_while_it_writes_ends_the_turn():
+    with pytest.raises(ModelDown):
+        answer(Model(ModelDown("503"), ModelDown("503")))
+
+
+def test_a_budget_that_is_spent_before_the_judging_ends_the_turn():
+    with pytest.raises(BudgetExhausted):
+        answer(Model(reply((TRUE, 1))), budget=1)
