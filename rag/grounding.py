@@ -74,7 +74,7 @@ def _checks(
     yield Check.NUMBERS, _verdict(not stray), ", ".join(stray)
     foreign = sorted({p.monograph for p in passages} - allowed)
     yield Check.DRUG, _verdict(not foreign), ", ".join(foreign)
-    yield from _patient_checks(claim, resolved, frame, oral_drugs)
+    yield from patient_checks(claim, resolved, frame, oral_drugs)
 
 
 def _verdict(good: bool) -> Verdict:
@@ -100,7 +100,7 @@ def _stray_numbers(text: str, quotes: Sequence[str]) -> list[str]:
     return [text[q.start : q.end] for q in said if not q.equal_to() & printed] + unread
 
 
-def _patient_checks(
+def patient_checks(
     claim: Claim, resolved: Sequence[tuple[Citation, Passage]], frame: QueryFrame, oral_drugs: Container[str]
 ) -> Iterator[tuple[Check, Verdict, str]]:
     """Population, route and band, for what is shown as this patient's dose.

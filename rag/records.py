@@ -26,6 +26,9 @@ class Check(StrEnum):
     POPULATION = "population"
     ROUTE = "route"
     BAND = "band"
+    WORDING = "wording"  # of a written claim: a word that its print does not have, or has of something else
+    POLARITY = "polarity"
+    COMPLETENESS = "completeness"
     ENTAILMENT = "entailment"
 
 

@@ -127,9 +127,9 @@ def _source(number: int, claim: Claim, evidence: Evidence) -> dict[str, Any]:
     return {"so": number, **place, "tieu_de": claim.heading, "doan": claim.text}
 
 
-def _claim(item: object, numbered: Sequence[Claim]) -> Claim:
+def _claim(item: dict[str, Any], numbered: Sequence[Claim]) -> Claim:
     match item:
-        case {"text": str(text), "nguon": [_, *_] as cited} if len(item) == 2:
+        case {"text": str() as text, "nguon": list() as cited} if cited and len(item) == 2:
             pass
         case _:
             raise MalformedReply("a claim of another form")
