@@ -1,0 +1,120 @@
+"""Decide on a draft: each claim by its citations, then atom by atom against the cited sentences; then the whole."""
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rag.claims import Citation, Claim, Draft
+from rag.frames import QueryFrame
+from rag.gate.citing import citation_faults
+from rag.gate.completeness import omissions
+from rag.gate.matching import Fault, faults
+from rag.gate.print_side import Printed, printed_sentences
+from rag.gate.reading import Reading, read
+from rag.gate.spelling import one_spelling
+from rag.gate.verdicts import Finding, GateReport, Problem
+from rag.grounding import patient_checks
+from rag.passages import Evidence, Passage
+from rag.ports import DrugNames
+from rag.printed import sentence_spans
+from rag.records import Verdict
+from rag.vietnamese import nfc
+
+
+@dataclass(slots=True)
+class _Rested:
+    """Which sentences of the draft rest on a printed one, and the first claim that does."""
+
+    printed: Printed
+    claim_index: int
+    readings: list[Reading] = field(default_factory=list)
+    verbatim: bool = False
+
+
+def check_draft(
+    draft: Draft,
+    evidence: Evidence,
+    frame: QueryFrame,
+    names: DrugNames,
+    *,
+    outside: str = "",
+    oral_drugs: Container[str] = frozenset(),
+) -> GateReport:
+    """`outside`: what the model wrote beside its claims. `oral_drugs`: drugs whose print without a route means oral.
+
+    Findings come in the order of the checks. A claim without findings passes.
+    """
+    found: list[Finding] = []
+    if not draft.claims:
+        found.append(Finding(Problem.NO_CLAIMS))
+    if outside.strip():
+        found.append(Finding(Problem.TEXT_OUTSIDE_CLAIMS, said=outside.strip()[:60]))
+    rested: dict[tuple[str, str], _Rested] = {}
+    for index, claim in enumerate(draft.claims):
+        found += [Finding(f.problem, index, f.said) for f in _claim_faults(index, claim, evidence, frame, names, oral_drugs, rested)]
+    for one in rested.values():
+        if not one.verbatim:
+            found += [Finding(f.problem, one.claim_index, f.said) for f in omissions(one.readings, one.printed)]
+    return GateReport(draft.claims, tuple(dict.fromkeys(found)))
+
+
+def _claim_faults(
+    index: int,
+    claim: Claim,
+    evidence: Evidence,
+    frame: QueryFrame,
+    names: DrugNames,
+    oral_drugs: Container[str],
+    rested: dict[tuple[str, str], _Rested],
+) -> Iterator[Fault]:
+    if not claim.text.strip():
+        yield Fault(Problem.EMPTY_CLAIM, "")
+        return
+    uncited = [Fault(problem, said) for problem, said in citation_faults(claim, evidence)]
+    if uncited:
+        yield from uncited  # nothing to read the claim against
+        return
+    resolved = [(c, p) for c in claim.citations if (p := evidence.by_id(c.passage)) is not None]
+    cited = [printed_sentences(citation, passage, names) for citation, passage in resolved]
+    if _quotes(claim, cited):
+        yield from _patient_faults(claim, resolved, frame, oral_drugs)
+        return
+    used: set[int] = set()
+    for sentence in _sentences(claim.text):
+        reading = read(sentence, names)
+        if not reading.atoms:
+            yield Fault(Problem.WORDING, sentence.strip())
+            continue
+        judged = [(faults(reading, p), at, p) for at, printed in enumerate(cited) for p in printed]
+        if not judged:
+            yield Fault(Problem.CITATION, "")
+            continue
+        best, at, printed = min(judged, key=lambda j: len(j[0]))
+        yield from best
+        if not best:
+            used.update(at for wrong, at, _ in judged if not wrong)
+            rest = rested.setdefault((printed.passage.id, printed.sentence), _Rested(printed, index))
+            rest.readings.append(reading)
+            rest.verbatim |= reading.text.rstrip(" .;") == printed.reading.text.rstrip(" .;")
+    for at, (citation, _) in enumerate(resolved):
+        if used and at not in used:
+            yield Fault(Problem.UNUSED_CITATION, citation.quote[:60])
+    yield from _patient_faults(claim, resolved, frame, oral_drugs)
+
+
+def _quotes(claim: Claim, cited: Sequence[Sequence[Printed]]) -> bool:
+    """The claim is whole printed sentences, word for word."""
+    quoted = " ".join(p.sentence for printed in cited for p in printed)
+    return all(p.is_cited_whole for printed in cited for p in printed) and one_spelling(quoted) == one_spelling(claim.text)
+
+
+def _patient_faults(
+    claim: Claim, resolved: Sequence[tuple[Citation, Passage]], frame: QueryFrame, oral_drugs: Container[str]
+) -> Iterator[Fault]:
+    for check, verdict, detail in patient_checks(claim, resolved, frame, oral_drugs):
+        if verdict is not Verdict.PASS:
+            yield Fault(Problem.PATIENT, f"{check}: {detail}")
+
+
+def _sentences(text: str) -> Sequence[str]:
+    text = nfc(text)
+    return [text[a:b] for a, b in sentence_spans(text)] or [text]

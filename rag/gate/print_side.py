@@ -1,0 +1,114 @@
+"""The printed side: each cited sentence with what stands above it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from rag.claims import Citation
+from rag.gate.lexicon import Operator
+from rag.gate.reading import Atom, Reading, Sort, read
+from rag.gate.spelling import one_spelling
+from rag.passages import BlockKind, Passage
+from rag.ports import DrugNames
+from rag.printed import lead_of, sentence_spans
+
+# What the heading of a section says of every sentence below it that says nothing of the kind itself.
+_SECTION_STANCE = {
+    "chong_chi_dinh": Operator.FORBIDDEN,
+    "than_trong": Operator.CAUTION,
+    "chi_dinh": Operator.INDICATED,
+}
+# Sections in which "dùng" may be said of the drug although the sentence prints only the amount or the case.
+_OF_USE = frozenset({"chong_chi_dinh", "than_trong", "chi_dinh", "lieu_luong_va_cach_dung"})
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A sentence of a passage. `cited`: the part of it that the citation covers; `above`: headings, innermost first.
+
+    `opened`: the sentence before it in the block that said for whom, when this one does not.
+    """
+
+    passage: Passage
+    sentence: str
+    cited: str
+    reading: Reading
+    within: Reading
+    above: tuple[Reading, ...]
+    opened: Reading | None
+    monograph: Atom
+    stance: Operator | None
+    speaks_of_use: bool
+
+    @property
+    def is_table(self) -> bool:
+        return self.passage.kind is BlockKind.TABLE
+
+    @property
+    def is_cited_whole(self) -> bool:
+        return one_spelling(self.cited).rstrip(" .;") == one_spelling(self.sentence).rstrip(" .;")
+
+
+def printed_sentences(citation: Citation, passage: Passage, names: DrugNames) -> tuple[Printed, ...]:
+    """The sentences that the cited characters touch, in order."""
+    spans = ((0, len(passage.text)),) if passage.kind is BlockKind.TABLE else sentence_spans(passage.text)
+    above = tuple(_read(h, names) for h in (*reversed(passage.headings), passage.section_title))
+    found: list[Printed] = []
+    opened: Reading | None = None
+    for start, end in spans:
+        sentence = passage.text[start:end]
+        reading = _read(sentence, names)
+        says_whom = bool(reading.of(Sort.PERSON) or lead_of(sentence))
+        cited = passage.text[max(start, citation.start) : min(end, citation.end)].strip()
+        if cited:
+            stance = _SECTION_STANCE.get(passage.section)
+            found.append(
+                Printed(
+                    passage,
+                    sentence,
+                    cited,
+                    reading,
+                    reading if len(cited) >= len(sentence.strip()) else _read(cited, names),
+                    above,
+                    None if says_whom else opened,
+                    Atom(Sort.DRUG, passage.monograph, passage.monograph_name, 0),
+                    stance if stance is not None and not reading.stances else None,
+                    passage.section in _OF_USE,
+                )
+            )
+        if says_whom:
+            opened = reading
+    return tuple(found)
+
+
+def under_section(reading: Reading, stance: Operator) -> Reading:
+    """The sentence as its section's heading makes it: "Tiền sử hen" under "Chống chỉ định" forbids."""
+    atoms = tuple(replace(a, under=a.under | {stance}) for a in reading.atoms)
+    return replace(reading, atoms=(Atom(Sort.OPERATOR, stance, str(stance), -1), *atoms))
+
+
+def _read(text: str, names: DrugNames) -> Reading:
+    return _kept(text, _Names(names))
+
+
+class _Names:
+    """The port as a key of the cache: equal only to itself."""
+
+    def __init__(self, names: DrugNames) -> None:
+        self.names = names
+
+    def __hash__(self) -> int:
+        return id(self.names)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Names) and other.names is self.names
+
+
+# The same print is read at every turn; what it says depends on nothing but itself and the names of the edition.
+@lru_cache(maxsize=8192)
+def _kept(text: str, names: _Names) -> Reading:
+    return read(text, names.names)
+
+
+def said_above(printed: Printed) -> Sequence[Reading]:
+    return (*([printed.opened] if printed.opened else []), *printed.above)

@@ -1,0 +1,107 @@
+"""What the gate may find, and what it says of it to a pharmacist."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rag.claims import Claim
+
+GATE_VERSION = "1"
+"""Stored with every verdict; raised whenever a claim may be judged otherwise than before."""
+
+
+class Problem(StrEnum):
+    """Why a claim, or the whole draft, is not shown. In the order in which the checks run."""
+
+    NO_CLAIMS = "no_claims"
+    TEXT_OUTSIDE_CLAIMS = "text_outside_claims"
+    EMPTY_CLAIM = "empty_claim"
+    NO_CITATION = "no_citation"
+    CITATION = "citation"  # resolves to no characters of this turn's evidence
+    HELD_BACK = "held_back"
+    PROVENANCE = "provenance"
+    UNUSED_CITATION = "unused_citation"
+    NUMBER = "number"
+    DRUG = "drug"
+    POPULATION = "population"
+    ROUTE = "route"
+    BAND = "band"
+    STAGE = "stage"  # trimester, first or later dose
+    WORDING = "wording"  # an indication, effect or any word that the span does not print
+    POLARITY = "polarity"
+    BINDING = "binding"  # printed, but of something else in the same sentence
+    PATIENT = "patient"  # printed for another patient or route than the question's
+    OMITTED_MAXIMUM = "omitted_maximum"
+    OMITTED_EXCEPTION = "omitted_exception"
+    OMITTED_RESTRICTION = "omitted_restriction"
+
+
+OMISSIONS = frozenset({Problem.OMITTED_MAXIMUM, Problem.OMITTED_EXCEPTION, Problem.OMITTED_RESTRICTION})
+
+REASONS: dict[Problem, str] = {
+    Problem.NO_CLAIMS: "bản nháp không có câu nào",
+    Problem.TEXT_OUTSIDE_CLAIMS: "có chữ nằm ngoài các câu được kiểm",
+    Problem.EMPTY_CLAIM: "câu trống",
+    Problem.NO_CITATION: "câu không có trích dẫn",
+    Problem.CITATION: "trích dẫn không khớp văn bản của lượt này",
+    Problem.HELD_BACK: "đoạn được trích đang bị giữ lại chờ dược sĩ",
+    Problem.PROVENANCE: "đoạn được trích thiếu ấn bản hoặc số trang",
+    Problem.UNUSED_CITATION: "trích dẫn không đỡ cho ý nào của câu",
+    Problem.NUMBER: "số, đơn vị hoặc giới hạn không có trong đoạn được trích",
+    Problem.DRUG: "tên thuốc không có trong đoạn được trích",
+    Problem.POPULATION: "đối tượng không có trong đoạn được trích",
+    Problem.ROUTE: "đường dùng không có trong đoạn được trích",
+    Problem.BAND: "mức tuổi, cân nặng hoặc chức năng thận không có trong đoạn được trích",
+    Problem.STAGE: "giai đoạn thai kỳ hoặc giai đoạn dùng thuốc không có trong đoạn được trích",
+    Problem.WORDING: "lời không có trong đoạn được trích",
+    Problem.POLARITY: "phủ định, mức độ hoặc chiều tăng giảm khác với bản in",
+    Problem.BINDING: "có in, nhưng thuộc ý khác của câu",
+    Problem.PATIENT: "đoạn được trích in cho người bệnh hoặc đường dùng khác",
+    Problem.OMITTED_MAXIMUM: "câu in có giới hạn mà bản nháp bỏ sót",
+    Problem.OMITTED_EXCEPTION: "câu in có ngoại lệ mà bản nháp bỏ sót",
+    Problem.OMITTED_RESTRICTION: "câu in chỉ nói về một đối tượng, mức hoặc đường dùng mà bản nháp không nêu",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing wrong. `claim_index` None: with the draft as a whole. `said`: the words it is about."""
+
+    problem: Problem
+    claim_index: int | None = None
+    said: str = ""
+
+    @property
+    def reason(self) -> str:
+        return REASONS[self.problem] + (f": «{self.said}»" if self.said else "")
+
+
+class Decision(StrEnum):
+    PASS = "pass"
+    INCOMPLETE = "incomplete"  # true as far as it goes: the caller may have it completed once
+    FAIL = "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """All findings about exactly these claims."""
+
+    claims: tuple[Claim, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def decision(self) -> Decision:
+        return _decision(self.findings)
+
+    def of_claim(self, index: int) -> Decision:
+        return _decision([f for f in self.findings if f.claim_index == index])
+
+    def allows(self, shown: Sequence[Claim]) -> bool:
+        """May exactly these claims be published? What was added, changed or reordered since was never checked."""
+        return self.decision is Decision.PASS and tuple(shown) == self.claims
+
+
+def _decision(findings: Sequence[Finding]) -> Decision:
+    if not findings:
+        return Decision.PASS
+    return Decision.INCOMPLETE if all(f.problem in OMISSIONS for f in findings) else Decision.FAIL
