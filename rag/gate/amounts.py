@@ -65,10 +65,10 @@ class Amount:
         return self.ends[0][1]
 
     @property
-    def dimension(self) -> tuple[str, tuple[str, ...], Limit]:
-        """Amounts of one dimension can be taken for one another."""
-        key = next(iter(self.ends[-1][0]))
-        return key[1], key[2], self.limit
+    def family(self) -> tuple[str, bool]:
+        """Amounts of one family can be taken for one another: all of a substance; all times; all counts."""
+        unit = next(iter(self.ends[-1][0]))[1]
+        return unit if unit in _TIME or unit in _COUNTS else "", self.limit is Limit.MAXIMUM
 
     @property
     def bounds_dose(self) -> bool:
@@ -98,6 +98,7 @@ _ONCE = re.compile(r"(?:\s?/lần| 1 lần)\b")
 _OF_AGE = re.compile(r"\s?tuổi\b")
 _TO = re.compile(r"\s?(?P<sign>-|đến|tới)(?P<below> dưới| không quá)?\s?")
 _TIME = frozenset({"giờ", "ngày", "tuần", "tháng", "phút"})
+_COUNTS = frozenset({"lần", "liều", "năm", "%"})
 _CLEARED = re.compile(r"(?:clcr|mức lọc cầu thận|gfr|clearance)[^\d.;]{0,25}$")
 
 
@@ -132,9 +133,11 @@ def _amount(text: str, read: list[Quantity], at: int, after: int) -> tuple[Amoun
         if sign == "-":
             break
     first, last = members[0], members[-1]
+    unit, end = _unit(text, last), _end(text, last)
+    timed = unit in _TIME
     start, limit, per = _limit_before(text, first.start, after)
-    end = _end(text, last)
-    unit = _unit(text, last)
+    if per and timed:
+        start, per = first.start, ""  # "mỗi lần truyền 30 phút": the words stay words
     if up := _UPWARDS.match(text, end):
         limit, end = Limit.MINIMUM, up.end()
     elif down := _DOWNWARDS.match(text, end):
@@ -143,10 +146,10 @@ def _amount(text: str, read: list[Quantity], at: int, after: int) -> tuple[Amoun
         limit, end = Limit.MAXIMUM, largest.end()
     elif limit is Limit.NONE and unit.endswith("tuổi") and len(members) == 1 and text[start:].startswith("từ "):
         limit = Limit.MINIMUM
-    timed = unit in _TIME
-    if timed and (once := _ONCE.match(text, end)):
+    within = re.match(r"trong\b", text[start:]) is not None
+    if timed and not within and (once := _ONCE.match(text, end)):
         limit, end = Limit.EVERY, once.end()
-    elif timed and last.per == ("lần",):
+    elif timed and not within and last.per == ("lần",):
         limit = Limit.EVERY
     keys = [_key(text, member, last, per, drop_lan=limit is Limit.EVERY) for member in members]
     limits = [limit, *([open_high] * (len(members) - 1))]
@@ -197,6 +200,6 @@ def _measures(text: str, first: Quantity, last: Quantity, unit: str, key: _Key) 
         return Measures.AGE
     if last.unit == "kg" and not last.per:
         return Measures.WEIGHT
-    if last.unit == "ml" and last.per == ("phút",) or (not last.unit and _CLEARED.search(text[: first.start])):
+    if (last.unit == "ml" and last.per == ("phút",)) or _CLEARED.search(text[: first.start]):
         return Measures.CLEARANCE
     return Measures.DOSE

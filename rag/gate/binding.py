@@ -37,7 +37,9 @@ def same_thing(one: Atom, other: Atom) -> bool:
         return False
     if one.amount is not None and other.amount is not None:
         return one.amount.same_as(other.amount)
-    return one.key == other.key
+    if one.sort is Sort.DRUG and one.said != other.said:
+        return False  # insulin glargin is no insulin detemir, though both stand in one monograph
+    return one.key == other.key and one.of == other.of
 
 
 def bound(atom: Atom, kind: Kind, reading: Reading) -> Bound:

@@ -1,59 +1,122 @@
-"""What a claim leaves out of the very sentence that it cites: a limit, an exception, for whom it is meant."""
+"""What a claim leaves out of the very sentence that it cites: a limit, an exception, for whom or for what it is meant."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rag.gate.amounts import Limit, Measures
 from rag.gate.binding import KINDS, bound, kind_of, same_thing
-from rag.gate.lexicon import Operator
-from rag.gate.matching import Fault
+from rag.gate.lexicon import TURNS, Operator
+from rag.gate.matching import Fault, Support
 from rag.gate.print_side import Printed
 from rag.gate.reading import Atom, Reading, Sort
 from rag.gate.verdicts import Problem
+from rag.passages import DOSING
+
+_TURNING = re.compile(rf"\b(?:{TURNS})\b")
+# In these the words before a colon are labels ("Tiêu hóa: Buồn nôn"), no restriction.
+_LABELLED = frozenset({"tac_dung_khong_mong_muon", "duoc_dong_hoc", "duoc_ly", "dang_thuoc_va_ham_luong"})
+_SPARED = frozenset({"bệnh", "dùng"})
+_CONDITION = re.compile(r"\b(?:nếu|khi|chỉ)\b(?! cần)")
 
 
-def omissions(claims: Sequence[Reading], printed: Printed) -> Iterator[Fault]:
-    """`claims`: every sentence of the draft that rests on this printed sentence; together they must not mislead."""
-    said = [a for claim in claims for a in claim.atoms]
+def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Printed) -> Iterator[Fault]:
+    """`claims`: every sentence of the draft that rests on this printed one; together they must not mislead."""
+    if any(c.verbatim for c in carried):
+        return
     side = printed.reading
-    doses = [a for a in said if kind_of(a) is Measures.DOSE]
-    for atom in side.of(Sort.AMOUNT):
-        if doses and _is_limit(atom) and not _is_said(atom, said) and _shares_subject(atom, doses, side):
-            yield Fault(Problem.OMITTED_MAXIMUM, atom.said)
-    exceptions = [a for a in side.of(Sort.OPERATOR) if a.key is Operator.EXCEPT]
-    if exceptions and not any(a.key is Operator.EXCEPT for a in said if a.sort is Sort.OPERATOR):
-        yield Fault(Problem.OMITTED_EXCEPTION, side.text[exceptions[0].start :])
-    yield from _restrictions(claims, side)
+    said = [a for claim in claims for a in claim.atoms]
+    yield from _limits(said, printed)
+    if _says(Operator.EXCEPT, side.atoms) and not _says(Operator.EXCEPT, said):
+        yield Fault(Problem.OMITTED_EXCEPTION, side.text[-80:])
+    told = " ".join(c.text for c in claims)
+    if (turn := _TURNING.search(side.text)) and not _TURNING.search(told):
+        yield Fault(Problem.OMITTED_EXCEPTION, side.text[turn.start() :])
+    yield from _lead_left_out(printed, carried)
+    yield from _pieces_left_out(printed, carried)
+    yield from _conditions_left_out(told, carried)
+    yield from _whom_left_out(claims, side)
 
 
-def _is_limit(atom: Atom) -> bool:
-    return atom.amount is not None and atom.amount.measures is Measures.DOSE and atom.amount.limit is Limit.MAXIMUM
+def _says(operator: Operator, atoms: Sequence[Atom]) -> bool:
+    return any(a.operator is operator for a in atoms)
 
 
 def _is_said(atom: Atom, said: Sequence[Atom]) -> bool:
     return any(same_thing(atom, other) for other in said)
 
 
-def _shares_subject(limit: Atom, doses: Sequence[Atom], side: Reading) -> bool:
-    """Is the limit that of a dose which was said, or of another subject of the sentence?"""
+def _limits(said: Sequence[Atom], printed: Printed) -> Iterator[Fault]:
+    side = printed.reading
+    doses = [a for a in said if kind_of(a) is Measures.DOSE]
+    for atom in side.of(Sort.AMOUNT):
+        limits = atom.amount is not None and atom.amount.limit is Limit.MAXIMUM and kind_of(atom) is Measures.DOSE
+        if not limits or _is_said(atom, said):
+            continue
+        if _limits_what_was_said(atom, doses, side) or (not doses and printed.passage.section == DOSING):
+            yield Fault(Problem.OMITTED_MAXIMUM, atom.said)
+
+
+def _limits_what_was_said(limit: Atom, doses: Sequence[Atom], side: Reading) -> bool:
+    """Is it the limit of a dose that was said, or of another subject of the sentence?"""
     matched = [a for a in side.of(Sort.AMOUNT) if _is_said(a, doses)]
-    kinds = [k for k in KINDS if k is not Sort.DRUG]
+    kinds = [k for k in KINDS if k not in (Sort.DRUG, Sort.STAGE)]
     return any(
         all(bound(a, k, side).atoms == bound(limit, k, side).atoms or a.piece == limit.piece for k in kinds)
         for a in matched
     )
 
 
-def _restrictions(claims: Sequence[Reading], side: Reading) -> Iterator[Fault]:
+def _lead_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
+    """ "Người lớn bị viêm màng não: …" told as if it were for every adult. What stands in brackets may be spared."""
+    side = printed.reading
+    colon = side.text.find(": ")
+    told = set().union(*(c.told for c in carried))
+    if colon < 0 or printed.passage.section in _LABELLED or not any(start > colon for start in told):
+        return
+    lead = re.sub(r"\([^)]*\)?", lambda m: " " * len(m.group()), side.text[:colon])
+    for atom in side.of(Sort.WORD):
+        spared = not lead[atom.start : atom.start + 1].strip() or atom.said == "bệnh"
+        if atom.start < colon and not spared and atom.start not in told:
+            yield Fault(Problem.OMITTED_RESTRICTION, side.text[:colon])
+            return
+
+
+def _pieces_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
+    """What stands between two commas is told whole or not at all: a part of it may say something else."""
+    touched = set().union(*(c.touched_pieces() for c in carried))
+    told = set().union(*(c.told for c in carried))
+    said = [a for a in printed.reading.atoms if a.start in told]
+    for atom in printed.reading.atoms:
+        spared = atom.sort is Sort.OPERATOR or atom.said in _SPARED or atom.key == printed.passage.monograph
+        repeated = any(same_thing(a, atom) and a.under == atom.under for a in said)
+        if atom.piece in touched and atom.start not in told and not spared and not repeated:
+            yield Fault(Problem.OMITTED_RESTRICTION, atom.said)
+            return
+
+
+def _conditions_left_out(told: str, carried: Sequence[Support]) -> Iterator[Fault]:
+    side = carried[0].side
+    touched = set().union(*(c.touched_pieces() for c in carried))
+    words = [m for m in _CONDITION.finditer(side.text) if _piece_at(m.start(), side) in touched]
+    if len(words) > len(_CONDITION.findall(told)):
+        yield Fault(Problem.OMITTED_RESTRICTION, side.text[words[-1].start() :][:80])
+
+
+def _piece_at(position: int, side: Reading) -> int:
+    return next((a.piece for a in side.atoms if a.start >= position), -1)
+
+
+def _whom_left_out(claims: Sequence[Reading], side: Reading) -> Iterator[Fault]:
     """A dose printed for somebody, told without saying for whom."""
     for kind in KINDS:
         if kind is Sort.DRUG:
             continue
         for atom in side.of(Sort.AMOUNT):
-            if kind_of(atom) is not Measures.DOSE:
+            given = bound(atom, kind, side) if kind_of(atom) is Measures.DOSE else None
+            if not given or not given.atoms:
                 continue
             for claim in claims:
                 told = [a for a in claim.of(Sort.AMOUNT) if same_thing(a, atom)]
-                given = bound(atom, kind, side)
-                if told and given.atoms and not any(bound(a, kind, claim) for a in told):
+                if told and not any(bound(a, kind, claim) for a in told):
                     yield Fault(Problem.OMITTED_RESTRICTION, given.atoms[0].said)
                     return

@@ -7,7 +7,7 @@ from rag.claims import Citation, Claim, Draft
 from rag.frames import QueryFrame
 from rag.gate.citing import citation_faults
 from rag.gate.completeness import omissions
-from rag.gate.matching import Fault, faults
+from rag.gate.matching import Fault, Support, support
 from rag.gate.print_side import Printed, printed_sentences
 from rag.gate.reading import Reading, read
 from rag.gate.spelling import one_spelling
@@ -22,12 +22,12 @@ from rag.vietnamese import nfc
 
 @dataclass(slots=True)
 class _Rested:
-    """Which sentences of the draft rest on a printed one, and the first claim that does."""
+    """What of the draft rests on a printed sentence, and the first claim that does."""
 
     printed: Printed
     claim_index: int
     readings: list[Reading] = field(default_factory=list)
-    verbatim: bool = False
+    carried: list[Support] = field(default_factory=list)
 
 
 def check_draft(
@@ -52,8 +52,8 @@ def check_draft(
     for index, claim in enumerate(draft.claims):
         found += [Finding(f.problem, index, f.said) for f in _claim_faults(index, claim, evidence, frame, names, oral_drugs, rested)]
     for one in rested.values():
-        if not one.verbatim:
-            found += [Finding(f.problem, one.claim_index, f.said) for f in omissions(one.readings, one.printed)]
+        left_out = omissions(one.readings, one.carried, one.printed)
+        found += [Finding(f.problem, one.claim_index, f.said) for f in left_out]
     return GateReport(draft.claims, tuple(dict.fromkeys(found)))
 
 
@@ -79,26 +79,33 @@ def _claim_faults(
         yield from _patient_faults(claim, resolved, frame, oral_drugs)
         return
     used: set[int] = set()
+    before: dict[tuple[str, str], Support] = {}
     for sentence in _sentences(claim.text):
         reading = read(sentence, names)
         if not reading.atoms:
             yield Fault(Problem.WORDING, sentence.strip())
             continue
-        judged = [(faults(reading, p), at, p) for at, printed in enumerate(cited) for p in printed]
-        if not judged:
-            yield Fault(Problem.CITATION, "")
+        judged = [
+            (support(reading, p, before.get(_key(p))), at) for at, printed in enumerate(cited) for p in printed
+        ]
+        best = min((s for s, _ in judged), key=lambda s: len(s.faults))
+        yield from best.faults
+        if best.faults:
             continue
-        best, at, printed = min(judged, key=lambda j: len(j[0]))
-        yield from best
-        if not best:
-            used.update(at for wrong, at, _ in judged if not wrong)
-            rest = rested.setdefault((printed.passage.id, printed.sentence), _Rested(printed, index))
-            rest.readings.append(reading)
-            rest.verbatim |= reading.text.rstrip(" .;") == printed.reading.text.rstrip(" .;")
+        used.update(at for s, at in judged if not s.faults)
+        key = _key(best.printed)
+        before[key] = best
+        rest = rested.setdefault(key, _Rested(best.printed, index))
+        rest.readings.append(reading)
+        rest.carried.append(best)
     for at, (citation, _) in enumerate(resolved):
         if used and at not in used:
             yield Fault(Problem.UNUSED_CITATION, citation.quote[:60])
     yield from _patient_faults(claim, resolved, frame, oral_drugs)
+
+
+def _key(printed: Printed) -> tuple[str, str]:
+    return printed.passage.id, printed.sentence
 
 
 def _quotes(claim: Claim, cited: Sequence[Sequence[Printed]]) -> bool:

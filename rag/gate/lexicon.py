@@ -7,6 +7,8 @@ printed in the cited sentence itself.
 import re
 from enum import StrEnum
 
+from rag.vietnamese import accent_key
+
 
 class Operator(StrEnum):
     """What turns the meaning of the words that it governs."""
@@ -51,11 +53,12 @@ _USE = r"(?:dùng|kê đơn|áp dụng)(?: thuốc| liều này)?"
 OPERATORS: tuple[tuple[Operator | None, str], ...] = (
     # None: words that hold an operator's syllable and mean something of their own.
     (None, r"tránh thai|chỉ số|tăng sinh|bệnh không|không khí|không gian|trước đây|trước tiên|trước hết|sau này|trên lâm sàng"
-           r"|không rõ|giảm đau|tăng cân|giảm cân|dưới da|dưới lưỡi|quá liều|quá mẫn|quá trình|quá tải|quá mức|trên da|tăng trưởng"
+           r"|nếu cần|giảm đau|tăng cân|giảm cân|dưới da|dưới lưỡi|quá liều|quá mẫn|quá trình|quá tải|quá mức|trên da|tăng trưởng"
            r"|ngừng thở|ngừng tim|trên cùng|dưới dạng|chỉ thị|phải không|bên phải|trừ sâu"),
     (Operator.NOT, r"không (?:bị |có )?(?=chống chỉ định)|không phải (?:là )?(?=chống chỉ định)"),
     (Operator.UNNEEDED, r"không cần(?: phải| thiết)?|không phải(?= (?:chỉnh|điều chỉnh|giảm|tăng|ngừng))"),
     (Operator.ALLOWED, r"(?:có thể|vẫn) (?:được )?dùng được|có thể (?:được )?dùng an toàn|được phép dùng|dùng được"),
+    (Operator.ALLOWED, r"được dùng(?= (?:khi|nếu|cho|ở|trong|đối với)\b)"),
     (Operator.FORBIDDEN, rf"(?:chống chỉ định|(?:tuyệt đối )?không được {_USE}|không {_USE}(?! quá)|cấm {_USE}|không chỉ định)(?: tuyệt đối)?(?: {_USE})?"
                          rf"(?: cho| với| đối với| ở| trong)?"),
     (Operator.AVOID, rf"(?:nên tránh|phải tránh|cần tránh|tốt nhất là tránh|tránh|không nên|không khuyến cáo|chưa khuyến cáo)(?: việc)?(?: {_USE})?"),
@@ -92,6 +95,12 @@ INSTRUCTS = frozenset(
 )  # fmt: skip
 SILENT = frozenset({Operator.MUST})
 # Whom something is for is no part of what must, may or need not be done.
+NOT_OF_DRUGS = frozenset({Operator.SHOULD, Operator.MAY, Operator.UNNEEDED})
+FORBIDDING = frozenset({Operator.FORBIDDEN, Operator.CAUTION})
+# The monograph's own drug may be named wherever it fits, except as what is raised, lowered, left out or comes later.
+NAMED_ANYWHERE = frozenset(Operator) - {
+    Operator.UP, Operator.DOWN, Operator.BEFORE, Operator.AFTER, Operator.EXCEPT
+}  # fmt: skip
 NOT_OF_PEOPLE = frozenset(
     {
         Operator.SHOULD, Operator.MAY, Operator.UNNEEDED, Operator.ONLY, Operator.UP, Operator.DOWN,
@@ -163,13 +172,11 @@ STAGES: tuple[tuple[Stage, str], ...] = (
 
 # They join or refer and change nothing: not one of them names a drug, an amount, a person, an effect or a degree.
 LINKS = re.compile(
-    r"\b(?:là|được|thì|và|hoặc|hay|ở|cho|với|đối với|của|bằng|theo|như|các|những|mọi|này|đó|đây|bị|mắc|có|thuốc|liều|lượng"
+    r"\b(?:là|được|thì|và|hoặc|hay|ở|cho|với|đối với|của|bằng|theo|như|các|những|mọi|này|đó|đây|bị|mắc|có|thuốc|lượng"
     r"|người bệnh|người|trường hợp|trong|vào|từ|ra|tại|về|trên|đang|đã|sẽ|khi|nếu|vì|do|để|mà|nhằm|gồm|bao gồm|nhưng|tuy nhiên"
-    r"|còn|cùng|cũng|nên|mỗi|một|khoảng|qua|đến|tới|rằng|điều|việc|bởi|đường|cách|thời gian|liều dùng|liều thường dùng|mức)\b"
+    r"|còn|cùng|cũng|nên|mỗi|một|khoảng|qua|đến|tới|rằng|điều|việc|bởi|đường|cách|thời gian|liều dùng|mức|liều(?= (?:là |khoảng |từ )?[\d\x00]))\b"
 )
-MUST_BE_PRINTED = re.compile(r"\bhoặc\b")
-"""A link that is a choice: it may be left out, never put in."""
-
+TOGETHER = frozenset(map(accent_key, ("phối", "hợp", "dùng", "cùng", "đồng", "thời", "chung", "kèm")))
 ALONE = frozenset(
     "dùng uống tiêm truyền sốt ho đau nôn ngứa loét hen gút lao thận gan tim phổi máu da mắt tai mũi họng ruột não thai sữa"
     " rượu bia ăn đói no nhai nghiền nuốt lắc pha ngay chia gây kéo dài nặng nhẹ vừa cấp mạn sớm muộn nhanh chậm sáng tối chiều"

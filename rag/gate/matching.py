@@ -1,17 +1,21 @@
-"""Does one printed sentence, with what stands above it, say all that a sentence of a claim says?"""
+"""Does one printed sentence, with what stands above it, say all that a sentence of a claim says?
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+Each atom of the claim takes one printed atom, and no printed atom is taken twice: what print says once, a claim says
+once. What is taken is remembered, so that what was left out can be seen.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from rag.gate.amounts import Measures
-from rag.gate.binding import KINDS, Bound, bound, kind_of, same_thing
-from rag.gate.lexicon import ALONE, INSTRUCTS, MUST_BE_PRINTED, SILENT, Operator
+from rag.gate.binding import KINDS, Bound, Kind, bound, kind_of, same_thing
+from rag.gate.lexicon import FORBIDDING, INSTRUCTS, NAMED_ANYWHERE, SILENT, STANCES, TOGETHER, Operator
 from rag.gate.print_side import Printed, said_above, under_section
-from rag.gate.reading import SUBJECTS, Atom, Reading, Sort
+from rag.gate.reading import Atom, Reading, Sort
 from rag.gate.verdicts import Problem
-from rag.vietnamese import accent_key
+from rag.gate.wording import Words, match_words
 
-_FOREIGN = {
+_FOREIGN: dict[Kind, Problem] = {
     Sort.DRUG: Problem.DRUG,
     Sort.PERSON: Problem.POPULATION,
     Sort.STATE: Problem.POPULATION,
@@ -23,10 +27,6 @@ _FOREIGN = {
     Measures.CLEARANCE: Problem.BAND,
     Measures.DOSE: Problem.NUMBER,
 }
-_USE = "dùng"
-# The monograph's own drug may be named wherever it fits, except as what is raised, lowered, left out or comes later.
-_DIRECTIONS = frozenset({Operator.UP, Operator.DOWN, Operator.BEFORE, Operator.AFTER, Operator.EXCEPT})
-_TOGETHER = frozenset(map(accent_key, ("phối", "hợp", "dùng", "cùng", "đồng", "thời", "chung", "kèm")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,77 +35,123 @@ class Fault:
     said: str
 
 
-def faults(claim: Reading, printed: Printed) -> tuple[Fault, ...]:
-    """Nothing: the sentence says it all. Otherwise what it does not say, against the reading that comes nearest."""
-    if claim.text.rstrip(" .;") == printed.reading.text.rstrip(" .;") and printed.is_cited_whole:
-        return ()
+@dataclass(slots=True)
+class Support:
+    """How a printed sentence carries a sentence of a claim. `taken`: places of printed atoms that it uses."""
+
+    printed: Printed
+    side: Reading
+    faults: list[Fault] = field(default_factory=list)
+    taken: set[int] = field(default_factory=set)
+    verbatim: bool = False
+
+    def place(self, atom: Atom) -> int:
+        return next(i for i, a in enumerate(self.side.atoms) if a is atom)
+
+    def free(self, atoms: Iterable[Atom]) -> list[Atom]:
+        return [a for a in atoms if self.place(a) not in self.taken]
+
+    def take(self, atom: Atom) -> None:
+        self.taken.add(self.place(atom))
+
+    @property
+    def told(self) -> set[int]:
+        """Where the taken atoms begin in the printed text: the same for every side of the sentence."""
+        return {self.side.atoms[i].start for i in self.taken}
+
+    def touched_pieces(self) -> set[int]:
+        """Pieces whose statement is used, not only whom they are for."""
+        atoms = [self.side.atoms[i] for i in self.taken]
+        return {a.piece for a in atoms if kind_of(a) in (Sort.WORD, Sort.DRUG, Sort.ROUTE, Measures.DOSE)}
+
+
+def support(claim: Reading, printed: Printed, already: Support | None = None) -> Support:
+    """`already`: how an earlier sentence of the same claim rests on this one; what it took is not taken again."""
+    if claim.text.rstrip(" .;") == printed.reading.text.rstrip(" .;") and printed.is_cited_whole and already is None:
+        return Support(printed, printed.reading, taken=set(range(len(printed.reading.atoms))), verbatim=True)
     if printed.is_table:
         # Which cell belongs to which header is the grid's to say, not a sentence's.
-        return (Fault(Problem.WORDING, "bảng chỉ được trích nguyên văn"),)
+        return Support(printed, printed.reading, [Fault(Problem.WORDING, "bảng chỉ được trích nguyên văn")])
     sides = [printed.reading]
     if printed.stance is not None:
         sides.append(under_section(printed.reading, printed.stance))
-    return min((tuple(_faults(claim, side, printed)) for side in sides), key=len)
+    return min((_match(claim, side, printed, already) for side in sides), key=lambda s: len(s.faults))
 
 
-def _faults(claim: Reading, side: Reading, printed: Printed) -> Iterator[Fault]:
-    yield from _added_choice(claim, side)
+def _match(claim: Reading, side: Reading, printed: Printed, already: Support | None) -> Support:
+    found = Support(printed, side)
+    if already is not None and len(already.side.atoms) == len(side.atoms):
+        said_again = (Sort.WORD, Sort.AMOUNT, Sort.OPERATOR)
+        found.taken = {i for i in already.taken if side.atoms[i].sort in said_again}
+    found.faults += _turned_choice(claim, side)
     for atom in claim.atoms:
         if atom.sort is not Sort.WORD:
-            yield from _atom_faults(atom, claim, side, printed)
-    yield from _word_faults(claim, side, printed)
-    yield from _order_faults(claim, side)
+            found.faults += _atom_faults(atom, claim, found)
+    found.faults += _word_faults(claim, found)
+    found.faults += _order_faults(claim, side)
+    found.faults += _left_out_operators(found)
+    return found
 
 
-def _added_choice(claim: Reading, side: Reading) -> Iterator[Fault]:
-    if len(MUST_BE_PRINTED.findall(claim.text)) > len(MUST_BE_PRINTED.findall(side.text)):
+def _turned_choice(claim: Reading, side: Reading) -> Iterator[Fault]:
+    """ "500 mg hoặc 1 g" is neither "500 mg và 1 g" nor the other way round."""
+    more_or = _count("hoặc", claim) - _count("hoặc", side)
+    more_and = _count("và", claim) - _count("và", side)
+    if more_or > 0:
         yield Fault(Problem.WORDING, "hoặc")
-    if MUST_BE_PRINTED.search(side.text) and " và " in claim.text and " và " not in side.text:
-        if not MUST_BE_PRINTED.search(claim.text):
-            yield Fault(Problem.WORDING, "và")
+    elif more_or < 0 < more_and:
+        yield Fault(Problem.WORDING, "và")
+
+
+def _count(word: str, reading: Reading) -> int:
+    return f" {reading.text} ".count(f" {word} ")
 
 
 # --- amounts, subjects, operators ------------------------------------------------------------------------------
 
 
-def _atom_faults(atom: Atom, claim: Reading, side: Reading, printed: Printed) -> Iterator[Fault]:
-    same = [a for a in side.atoms if same_thing(a, atom) and _is_cited(a, printed)]
+def _atom_faults(atom: Atom, claim: Reading, found: Support) -> Iterator[Fault]:
+    printed, side = found.printed, found.side
+    same = [a for a in side.atoms if same_thing(a, atom) and is_cited(a, printed)]
     if atom.operator in SILENT and (same or printed.passage.section in INSTRUCTS):
         return
-    governed = [a for a in same if a.under == atom.under]
-    if atom.amount is not None and atom.amount.measures is Measures.DOSE:
-        if not same:
-            if not any(same_thing(a, atom) for above in printed.above for a in above.atoms):
-                yield Fault(Problem.NUMBER, atom.said)
-        elif not governed:
-            yield Fault(Problem.POLARITY, atom.said)
-        else:
-            yield from min((tuple(_binding_faults(atom, a, claim, side, printed)) for a in governed), key=len)
-        return
+    governed = found.free(a for a in same if a.under == atom.under)
     if governed:
-        return
-    if atom.sort is not Sort.OPERATOR and _is_above(atom, side, printed):
-        return
-    if same:
-        yield Fault(Problem.POLARITY, atom.said)
-    else:
-        yield Fault(_FOREIGN[kind_of(atom)], atom.said)  # type: ignore[index]
+        if kind_of(atom) is Measures.DOSE:
+            judged = [(tuple(_binding_faults(atom, a, claim, found)), a) for a in governed]
+            wrong, match = min(judged, key=lambda j: len(j[0]))
+            found.take(match)
+            yield from wrong
+        else:
+            found.take(governed[0])
+    elif not _is_above(atom, found):
+        yield Fault(_why(atom, same), atom.said)
 
 
-def _is_cited(atom: Atom, printed: Printed) -> bool:
-    """In the cited part of the sentence; of what is for whom, anywhere in it."""
+def _why(atom: Atom, same: Sequence[Atom]) -> Problem:
+    if any(a.under == atom.under for a in same):
+        return Problem.BINDING  # printed, and said more often than printed
+    return Problem.POLARITY if same else _FOREIGN[kind_of(atom)]
+
+
+def is_cited(atom: Atom, printed: Printed) -> bool:
+    """In the cited part of the sentence; of what says for whom, anywhere in it."""
     if printed.within is printed.reading or atom.start < 0:
         return True
-    return atom.sort in SUBJECTS or any(same_thing(a, atom) for a in printed.within.atoms)
+    for_whom = atom.sort in (Sort.PERSON, Sort.STATE, Sort.ROUTE, Sort.STAGE, Sort.DRUG)
+    return for_whom or any(same_thing(a, atom) for a in printed.within.atoms)
 
 
-def _is_above(atom: Atom, side: Reading, printed: Printed) -> bool:
-    """A subject that the headings, the sentence before or the monograph itself give, under the sentence's own stance."""
+def _is_above(atom: Atom, found: Support) -> bool:
+    """Given by the headings, the sentence before or the monograph itself, under the sentence's own stance."""
+    printed, side = found.printed, found.side
     if atom.sort is Sort.DRUG:
-        return same_thing(atom, printed.monograph) and atom.under <= side.operators - _DIRECTIONS
-    if not atom.under <= side.stances:
+        return _is_own_name(atom, printed) and atom.under <= side.operators & NAMED_ANYWHERE
+    if atom.sort is Sort.OPERATOR or not atom.under <= side.stances:
         return False
     kind = kind_of(atom)
+    if kind is Measures.DOSE:
+        return any(same_thing(a, atom) for above in printed.above for a in above.atoms)  # "ADR > 1/100"
     if any(kind_of(a) is kind for a in side.atoms):
         return False  # the sentence has its own, which replaces what stands above
     for above in said_above(printed):
@@ -115,126 +161,85 @@ def _is_above(atom: Atom, side: Reading, printed: Printed) -> bool:
     return False
 
 
-def _binding_faults(atom: Atom, match: Atom, claim: Reading, side: Reading, printed: Printed) -> Iterator[Fault]:
+def _is_own_name(atom: Atom, printed: Printed) -> bool:
+    """The title of the monograph, or a part of it: codein of codein phosphat; of insulin no insulin glargin."""
+    titles = [own for own in printed.monograph if own.key == atom.key]
+    return any(set(atom.said.split()) <= set(own.said.split()) for own in titles)
+
+
+def _binding_faults(atom: Atom, match: Atom, claim: Reading, found: Support) -> Iterator[Fault]:
     """The amount belongs to the same drug, person, route … in the claim as in print."""
     for kind in KINDS:
         said = bound(atom, kind, claim)
         if not said:
             continue
-        given = _given(match, kind, side, printed)
-        wrong = [a for a in said.atoms if not given.holds(a)]
+        given = _given(match, kind, found)
+        wrong = [a for a in said.atoms if not given.holds(a) and not (a.sort is Sort.DRUG and _is_own_name(a, found.printed) and not given.same_piece)]
         if said.ambiguous or wrong:
             yield Fault(Problem.BINDING, f"{atom.said} – {(wrong or [atom])[0].said}")
 
 
-def _given(match: Atom, kind: object, side: Reading, printed: Printed) -> Bound:
-    own = bound(match, kind, side)  # type: ignore[arg-type]
+def _given(match: Atom, kind: Kind, found: Support) -> Bound:
+    own = bound(match, kind, found.side)
     if kind is Sort.DRUG:
-        return Bound((*own.atoms, *(() if own.same_piece else (printed.monograph,))), own.ambiguous)
+        return Bound((*own.atoms, *(() if own.same_piece else found.printed.monograph)), own.ambiguous)
     if own:
         return own
-    for above in said_above(printed):
+    for above in said_above(found.printed):
         of_kind = tuple(a for a in above.atoms if kind_of(a) is kind)
         if of_kind:
             return Bound(of_kind)
     return Bound()
 
 
+def _word_faults(claim: Reading, found: Support) -> Iterator[Fault]:
+    printed, side = found.printed, found.side
+    own = [
+        (i, a)
+        for i, a in enumerate(side.atoms)
+        if a.sort is Sort.WORD and i not in found.taken and is_cited(a, printed)
+    ]
+    above = [r.of(Sort.WORD) for r in printed.above]
+    # Under a heading that forbids or warns, "dùng" without saying so would permit.
+    permits = printed.stance in FORBIDDING and side is printed.reading
+    use = printed.speaks_of_use and not permits and Operator.STOP not in side.stances
+    for places, problem, said in match_words(claim, Words(side, own, above, use)):
+        found.taken.update(places)
+        if problem is not None:
+            yield Fault(problem, said)
+
+
+# --- what stands between atoms ---------------------------------------------------------------------------------
+
+
 def _order_faults(claim: Reading, side: Reading) -> Iterator[Fault]:
     """Amounts that could be taken for one another, and drugs and persons, keep their printed order."""
     # "phối hợp A với B" is "phối hợp B với A": only where nothing but being together is said of them.
-    mutual = {a.key for a in claim.of(Sort.WORD)} <= _TOGETHER and not claim.operators & {Operator.UP, Operator.DOWN}
+    mutual = {a.key for a in claim.of(Sort.WORD)} <= TOGETHER and not claim.operators - STANCES
     drugs = () if mutual else claim.of(Sort.DRUG)
-    for group in (*_by_dimension(claim), drugs, claim.of(Sort.PERSON), claim.of(Sort.STATE)):
-        places = [[a.start for a in side.atoms if same_thing(a, atom)] for atom in group]
+    for group in (*_comparable(claim), drugs, claim.of(Sort.PERSON), claim.of(Sort.STATE)):
         reached = -1
-        for atom, found in zip(group, places, strict=True):
-            if not found:
-                continue
-            later = [p for p in found if p >= reached]
-            if not later:
+        for atom in group:
+            places = [a.start for a in side.atoms if same_thing(a, atom)]
+            later = [p for p in places if p >= reached]
+            if places and not later:
                 yield Fault(Problem.BINDING, atom.said)
                 break
-            reached = min(later)
+            reached = min(later, default=reached)
 
 
-def _by_dimension(claim: Reading) -> list[list[Atom]]:
+def _comparable(claim: Reading) -> list[list[Atom]]:
     groups: dict[object, list[Atom]] = {}
     for atom in claim.of(Sort.AMOUNT):
         if atom.amount is not None:
-            groups.setdefault((atom.amount.measures, atom.amount.dimension), []).append(atom)
+            groups.setdefault((atom.amount.measures, atom.amount.family), []).append(atom)
     return list(groups.values())
 
 
-# --- words -----------------------------------------------------------------------------------------------------
-
-
-def _word_faults(claim: Reading, side: Reading, printed: Printed) -> Iterator[Fault]:
-    own = [a for a in side.atoms if a.sort is Sort.WORD and (printed.within is printed.reading or _is_cited(a, printed))]
-    above = [[a for a in r.atoms if a.sort is Sort.WORD] for r in said_above(printed)]
-    for run in _runs(claim):
-        at = 0
-        while at < len(run):
-            length, governed = _printed_run(run[at:], own, above, side)
-            alone = length == 1 and len(run) > 1 and run[at].said not in ALONE and not _stands_alone(run[at], side)
-            if length and governed and not alone:
-                at += length
-                continue
-            if not length and run[at].said == _USE and printed.speaks_of_use and run[at].under == side.stances:
-                at += 1
-                continue
-            yield Fault(Problem.POLARITY if length and not governed else Problem.WORDING, run[at].said)
-            at += max(length, 1)
-
-
-def _runs(claim: Reading) -> Iterator[list[Atom]]:
-    """Words of the claim that no number, drug, person or operator parts."""
-    run: list[Atom] = []
-    for atom in claim.atoms:
-        if atom.sort is Sort.WORD and (not run or run[-1].piece == atom.piece):
-            run.append(atom)
-            continue
-        if run:
-            yield run
-        run = [atom] if atom.sort is Sort.WORD else []
-    if run:
-        yield run
-
-
-def _stands_alone(word: Atom, side: Reading) -> bool:
-    """Printed once at least without a word beside it ("Corticoid: …")."""
-    atoms = side.atoms
-    for at, atom in enumerate(atoms):
-        if atom.sort is Sort.WORD and atom.key == word.key:
-            beside = [a for a in (atoms[at - 1] if at else None, atoms[at + 1] if at + 1 < len(atoms) else None) if a]
-            if not any(a.sort is Sort.WORD and a.piece == atom.piece for a in beside):
-                return True
-    return False
-
-
-def _printed_run(
-    run: Sequence[Atom], own: Sequence[Atom], above: Sequence[Sequence[Atom]], side: Reading
-) -> tuple[int, bool]:
-    """How many words from the start of the run stand side by side in print, and whether under the same operators."""
-    best = (0, False)
-    for words, is_own in ((own, True), *((w, False) for w in above)):
-        for start in range(len(words)):
-            length = 0
-            while (
-                length < len(run)
-                and start + length < len(words)
-                and words[start + length].key == run[length].key
-                and words[start].piece == words[start + length].piece
-            ):
-                length += 1
-            if not length:
-                continue
-            if is_own:
-                agreeing = 0
-                while agreeing < length and words[start + agreeing].under == run[agreeing].under:
-                    agreeing += 1
-            else:
-                agreeing = length if all(a.under <= side.stances for a in run[:length]) else 0
-            candidate = (agreeing, True) if agreeing else (length, False)
-            best = max(best, candidate, key=lambda c: (c[1], c[0]))
-    return best
+def _left_out_operators(found: Support) -> Iterator[Fault]:
+    """A piece is told with all its operators: "an toàn" alone is not what "độ an toàn chưa được xác định" says."""
+    touched = found.touched_pieces()
+    for at, atom in enumerate(found.side.atoms):
+        left_out = atom.operator is not None and atom.operator not in SILENT and at not in found.taken
+        if left_out and atom.start >= 0 and atom.piece in touched:
+            yield Fault(Problem.POLARITY, f"thiếu «{atom.said}»")

@@ -1,5 +1,6 @@
 """The printed side: each cited sentence with what stands above it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,7 +20,11 @@ _SECTION_STANCE = {
     "chi_dinh": Operator.INDICATED,
 }
 # Sections in which "dùng" may be said of the drug although the sentence prints only the amount or the case.
-_OF_USE = frozenset({"chong_chi_dinh", "than_trong", "chi_dinh", "lieu_luong_va_cach_dung"})
+_OF_USE = frozenset(
+    {
+        "chong_chi_dinh", "than_trong", "chi_dinh", "lieu_luong_va_cach_dung", "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri",
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Printed:
     within: Reading
     above: tuple[Reading, ...]
     opened: Reading | None
-    monograph: Atom
+    monograph: tuple[Atom, ...]
     stance: Operator | None
     speaks_of_use: bool
 
@@ -71,7 +76,7 @@ def printed_sentences(citation: Citation, passage: Passage, names: DrugNames) ->
                     reading if len(cited) >= len(sentence.strip()) else _read(cited, names),
                     above,
                     None if says_whom else opened,
-                    Atom(Sort.DRUG, passage.monograph, passage.monograph_name, 0),
+                    _titles(passage),
                     stance if stance is not None and not reading.stances else None,
                     passage.section in _OF_USE,
                 )
@@ -79,6 +84,12 @@ def printed_sentences(citation: Citation, passage: Passage, names: DrugNames) ->
         if says_whom:
             opened = reading
     return tuple(found)
+
+
+def _titles(passage: Passage) -> tuple[Atom, ...]:
+    """The monograph's own names: what stands before the bracket of its title, and in it."""
+    names = re.split(r"\s*[()]", one_spelling(passage.monograph_name))
+    return tuple(Atom(Sort.DRUG, passage.monograph, name, 0) for name in names if name)
 
 
 def under_section(reading: Reading, stance: Operator) -> Reading:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rag.gate.amounts import Amount, Measures, amounts
 from rag.gate.lexicon import (
-    ENDS_REACH, LINKS, NEXT_ONLY, NOT_OF_PEOPLE, OPERATORS, PERSONS, SILENT, STAGES, STANCES, STATES, TURNS, Operator,
+    ENDS_REACH, LINKS, NEXT_ONLY, NOT_OF_DRUGS, NOT_OF_PEOPLE, OPERATORS, PERSONS, SILENT, STAGES, STANCES, STATES, TURNS, Operator,
 )  # fmt: skip
 from rag.gate.spelling import one_spelling
 from rag.ports import DrugNames
@@ -34,7 +34,7 @@ SUBJECTS = (Sort.DRUG, Sort.PERSON, Sort.STATE, Sort.ROUTE, Sort.STAGE)
 class Atom:
     """One thing said. `piece` counts the stretches between commas, `statement` those between semicolons and turns.
 
-    `under`: the operators that govern it.
+    `under`: the operators that govern it. `of`: the word before an operator that governs nothing ("huyết áp giảm").
     """
 
     sort: Sort
@@ -45,6 +45,7 @@ class Atom:
     statement: int = 0
     under: frozenset[Operator] = frozenset()
     amount: Amount | None = None
+    of: Hashable = None
 
     @property
     def operator(self) -> Operator | None:
@@ -68,11 +69,12 @@ class Reading:
         return frozenset(a.operator for a in self.atoms if a.operator is not None)
 
 
+GAP, AMOUNT_GAP = "\x01", "\x00"  # what stands in the text where something has been read
 _OPERATOR = re.compile("|".join(f"(?P<o{i}>(?<!\\w)(?:{words})(?!\\w))" for i, (_, words) in enumerate(OPERATORS)))
 _PIECE = re.compile(r"[,;:()]|\.(?=\s|$)|\s-\s|\n")
 _TURN = re.compile(rf"\b(?:{TURNS})\b|;")
 _REACH = re.compile(rf"\b(?:{ENDS_REACH}|{TURNS})\b")
-_WORD = re.compile(r"[^\W\d_]+|[=±%→↑↓]")
+_WORD = re.compile(r"[^\W\d_]+|\d+|[=±%→↑↓]")
 
 
 def read(text: str, names: DrugNames) -> Reading:
@@ -120,7 +122,7 @@ class _Taken:
 
     def add(self, sort: Sort, key: Hashable, start: int, end: int, amount: Amount | None = None) -> None:
         self._atoms.append(Atom(sort, key, self._text[start:end].strip(), start, amount=amount))
-        self._left[start:end] = "\x00" * (end - start)
+        self._left[start:end] = (AMOUNT_GAP if amount else GAP) * (end - start)
 
     def in_order(self) -> list[Atom]:
         return sorted(self._atoms, key=lambda a: a.start)
@@ -134,8 +136,17 @@ def _governed(text: str, atoms: Sequence[Atom]) -> tuple[Atom, ...]:
         replace(a, piece=sum(p < a.start for p in pieces), statement=sum(t < a.start for t in turns)) for a in atoms
     ]
     return tuple(
-        replace(a, under=_stance_of(a, placed) | _governors(at, placed, breaks)) for at, a in enumerate(placed)
+        replace(a, under=_stance_of(a, placed) | _governors(at, placed, breaks), of=_subject(at, placed))
+        for at, a in enumerate(placed)
     )
+
+
+def _subject(at: int, atoms: Sequence[Atom]) -> Hashable:
+    """The word before "tăng" or "giảm" that ends its piece."""
+    ends = at + 1 == len(atoms) or atoms[at + 1].piece != atoms[at].piece
+    if not ends or atoms[at].operator not in (Operator.UP, Operator.DOWN) or not at:
+        return None
+    return atoms[at - 1].key if atoms[at - 1].piece == atoms[at].piece else None
 
 
 def _inside_amount(position: int, atoms: Sequence[Atom]) -> bool:
@@ -162,7 +173,8 @@ def _governors(at: int, atoms: Sequence[Atom], breaks: Sequence[float]) -> froze
         operator = atoms[index].operator
         if operator is None or operator in STANCES or operator in SILENT:
             continue
-        if _reaches(operator, index, at, atoms, breaks) and not (_is_for_whom(own) and operator in NOT_OF_PEOPLE):
+        spared = (_is_for_whom(own) and operator in NOT_OF_PEOPLE) or (own.sort is Sort.DRUG and operator in NOT_OF_DRUGS)
+        if not spared and _reaches(operator, index, at, atoms, breaks):
             under.add(operator)
     return frozenset(under)
 

@@ -37,6 +37,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"/(?:liều|1 lần|1 liều)\b", "/lần"),
     (r"/(?:1 ngày|24 giờ)\b", "/ngày"),
     (r"\bmỗi liều\b", "mỗi lần"),
+    (r"\bcân nặng (?=(?:trên |dưới |từ |khoảng |[<>≤≥] ?)?\d)", ""),
     # how often: "ngày 2 lần", "mỗi ngày 2 lần", "2 lần mỗi ngày" are 2 lần/ngày; "cách 12 giờ" is not
     (rf"(?<![\d/] )(?<![\d/])\b(?:(?:mỗi|1|hàng|hằng) )?(ngày|tuần) (?:uống |dùng |tiêm |truyền )?({_N}) (lần|liều)\b", r"\2 \3/\1"),
     (rf"\b({_DOSED}) (?:mỗi|trong|hàng|hằng|1|trong 1|trong mỗi) ngày\b(?! đầu)", r"\1/ngày"),
