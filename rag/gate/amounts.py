@@ -96,7 +96,7 @@ _DOWNWARDS = re.compile(r"\s(?:trở xuống|hoặc ít hơn)\b")
 _LARGEST = re.compile(r"\s(?:là )(?:liều )?tối đa\b")
 _ONCE = re.compile(r"(?:\s?/lần| 1 lần)\b")
 _OF_AGE = re.compile(r"\s?tuổi\b")
-_TO = re.compile(r"\s?(?P<sign>-|đến|tới)(?P<below> dưới| không quá)?\s?")
+_TO = re.compile(r"\s?(?P<sign>-|đến|tới)(?P<below> dưới| ?<| không quá)?\s?")
 _TIME = frozenset({"giờ", "ngày", "tuần", "tháng", "phút"})
 _COUNTS = frozenset({"lần", "liều", "năm", "%"})
 _CLEARED = re.compile(r"(?:clcr|mức lọc cầu thận|gfr|clearance)[^\d.;]{0,25}$")
@@ -105,7 +105,8 @@ _CLEARED = re.compile(r"(?:clcr|mức lọc cầu thận|gfr|clearance)[^\d.;]{0
 def amounts(text: str) -> tuple[Amount, ...]:
     """Every number of a text in `rag.gate.spelling`, left to right, each once."""
     found: list[Amount] = []
-    read = list(quantities(text))
+    # The digits of CYP3A4, H2 and B12 are part of a name.
+    read = [q for q in quantities(text) if not text[q.start - 1 : q.start].isalpha()]
     at = 0
     while at < len(read):
         amount, used = _amount(text, read, at, found[-1].end if found else 0)
@@ -124,7 +125,7 @@ def _amount(text: str, read: list[Quantity], at: int, after: int) -> tuple[Amoun
         joint = _TO.fullmatch(between)
         if joint and not sign:
             sign = "-"
-            open_high = {None: Limit.NONE, " dưới": Limit.BELOW, " không quá": Limit.MAXIMUM}[joint["below"]]
+            open_high = {None: Limit.NONE, " dưới": Limit.BELOW, "<": Limit.BELOW, " <": Limit.BELOW, " không quá": Limit.MAXIMUM}[joint["below"]]
         elif between in ("/", " : ", ":", "+") and sign in ("", between):
             sign = between
         else:

@@ -84,7 +84,7 @@ OPERATORS: tuple[tuple[Operator | None, str], ...] = (
 )  # fmt: skip
 
 # Behind these a new statement begins: what governed the words before no longer does.
-TURNS = r"nhưng|tuy nhiên|song|trái lại|ngược lại|còn"
+TURNS = r"nhưng|tuy nhiên|(?<=, )song|trái lại|ngược lại|(?<=, )còn"
 # Behind these the reach of an operator ends: reason, condition, place and patient stand outside it.
 ENDS_REACH = r"khi|nếu|vì|do|để|mà|bởi|ở|trong|đối với|thì|rồi"
 # "phải", "cần" of an instruction neither add to it nor are missed: the book writes "Lắc kỹ", people "cần lắc kỹ".

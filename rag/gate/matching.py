@@ -74,7 +74,8 @@ def support(claim: Reading, printed: Printed, already: Support | None = None) ->
         return Support(printed, printed.reading, [Fault(Problem.WORDING, "bảng chỉ được trích nguyên văn")])
     sides = [printed.reading]
     if printed.stance is not None:
-        sides.append(under_section(printed.reading, printed.stance))
+        statements = 1 + max((a.statement for a in printed.reading.atoms), default=0)
+        sides += [under_section(printed.reading, printed.stance, reach=n) for n in {1, statements}]
     return min((_match(claim, side, printed, already) for side in sides), key=lambda s: len(s.faults))
 
 
@@ -174,9 +175,20 @@ def _binding_faults(atom: Atom, match: Atom, claim: Reading, found: Support) -> 
         if not said:
             continue
         given = _given(match, kind, found)
-        wrong = [a for a in said.atoms if not given.holds(a) and not (a.sort is Sort.DRUG and _is_own_name(a, found.printed) and not given.same_piece)]
+        if _in_step(kind, claim, found.side):
+            continue
+        own_name = kind is Sort.DRUG and not given.same_piece
+        wrong = [
+            a for a in said.atoms if not given.holds(a) and not (own_name and _is_own_name(a, found.printed))
+        ]
         if said.ambiguous or wrong:
             yield Fault(Problem.BINDING, f"{atom.said} – {(wrong or [atom])[0].said}")
+
+
+def _in_step(kind: Kind, claim: Reading, side: Reading) -> bool:
+    """Amounts and subjects follow one another exactly as printed, so that whatever print binds, the claim binds."""
+    one, other = ([a for a in r.atoms if kind_of(a) in (kind, Measures.DOSE)] for r in (claim, side))
+    return len(one) == len(other) and all(same_thing(a, b) for a, b in zip(one, other, strict=True))
 
 
 def _given(match: Atom, kind: Kind, found: Support) -> Bound:

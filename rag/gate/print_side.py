@@ -92,9 +92,12 @@ def _titles(passage: Passage) -> tuple[Atom, ...]:
     return tuple(Atom(Sort.DRUG, passage.monograph, name, 0) for name in names if name)
 
 
-def under_section(reading: Reading, stance: Operator) -> Reading:
-    """The sentence as its section's heading makes it: "Tiền sử hen" under "Chống chỉ định" forbids."""
-    atoms = tuple(replace(a, under=a.under | {stance}) for a in reading.atoms)
+def under_section(reading: Reading, stance: Operator, *, reach: int) -> Reading:
+    """The sentence as its section's heading makes it: "Tiền sử hen" under "Chống chỉ định" forbids.
+
+    `reach`: how many of its statements a claim may put under the heading's word.
+    """
+    atoms = tuple(replace(a, under=a.under | {stance}) if a.statement < reach else a for a in reading.atoms)
     return replace(reading, atoms=(Atom(Sort.OPERATOR, stance, str(stance), -1), *atoms))
 
 

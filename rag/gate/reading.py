@@ -72,9 +72,9 @@ class Reading:
 GAP, AMOUNT_GAP = "\x01", "\x00"  # what stands in the text where something has been read
 _OPERATOR = re.compile("|".join(f"(?P<o{i}>(?<!\\w)(?:{words})(?!\\w))" for i, (_, words) in enumerate(OPERATORS)))
 _PIECE = re.compile(r"[,;:()]|\.(?=\s|$)|\s-\s|\n")
-_TURN = re.compile(rf"\b(?:{TURNS})\b|;")
+_TURN = re.compile(rf"\b(?:{TURNS})\b|;|,(?= nếu\b)")
 _REACH = re.compile(rf"\b(?:{ENDS_REACH}|{TURNS})\b")
-_WORD = re.compile(r"[^\W\d_]+|\d+|[=±%→↑↓]")
+_WORD = re.compile(r"[^\W\d_](?:[^\W_]*)|\d+|[=±%→↑↓]")
 
 
 def read(text: str, names: DrugNames) -> Reading:
