@@ -24,7 +24,6 @@ class Limit(StrEnum):
     BELOW = "<"
     UP_TO = "đến"
     TIMES = "gấp"
-    EVERY = "cách"
 
 
 class Measures(StrEnum):
@@ -84,11 +83,12 @@ _BEFORE: tuple[tuple[Limit, re.Pattern[str]], ...] = tuple(
         (Limit.MINIMUM, r"(?:(?:liều )?(?:tối thiểu|ít nhất|thấp nhất)|không (?:dưới|ít hơn|thấp hơn|nhỏ hơn)|≥)"),
         (Limit.ABOVE, r"(?:trên|lớn hơn|cao hơn|nhiều hơn|hơn|vượt quá|quá|>)"),
         (Limit.BELOW, r"(?:dưới|nhỏ hơn|thấp hơn|ít hơn|chưa đến|chưa đầy|chưa đủ|<)"),
-        (Limit.EVERY, r"(?:cách nhau|cách|cứ mỗi|cứ|mỗi)"),
         (Limit.TIMES, r"(?:gấp)"),
         (Limit.UP_TO, r"(?:lên đến|lên tới|tăng đến|đến|tới)"),
     )
 )  # fmt: skip
+_EVERY = re.compile(r"(?:^|(?<=[\s(;,:.]))(?:cách nhau|cách|cứ mỗi|cứ|mỗi)\s(?:khoảng )?$")
+EVERY = "mỗi lần cách nhau"
 _LOOSE = re.compile(r"(?:^|(?<=\s))(?:khoảng|chừng|từ|trong vòng|trong|kéo dài)\s$")
 _EACH = re.compile(r"(?:^|(?<=[\s(,;:]))(?:mỗi|hàng|hằng|1) (lần|ngày|tuần)(?: (?:dùng|uống|tiêm|truyền|cho|liều|đặt|hít|bôi|nhỏ|tối đa))*\s?$")
 _UPWARDS = re.compile(r"\s(?:trở lên|hoặc hơn|trở đi)\b")
@@ -99,6 +99,7 @@ _OF_AGE = re.compile(r"\s?tuổi\b")
 _TO = re.compile(r"\s?(?P<sign>-|đến|tới)(?P<below> dưới| ?<| không quá)?\s?")
 _TIME = frozenset({"giờ", "ngày", "tuần", "tháng", "phút"})
 _COUNTS = frozenset({"lần", "liều", "năm", "%"})
+_CLEARANCE_NAMED = re.compile(r"clcr|lọc cầu thận|gfr|clearance|thanh thải|creatinin")
 _CLEARED = re.compile(r"(?:clcr|mức lọc cầu thận|gfr|clearance)[^\d.;]{0,25}$")
 
 
@@ -148,11 +149,14 @@ def _amount(text: str, read: list[Quantity], at: int, after: int) -> tuple[Amoun
     elif limit is Limit.NONE and unit.endswith("tuổi") and len(members) == 1 and text[start:].startswith("từ "):
         limit = Limit.MINIMUM
     within = re.match(r"trong\b", text[start:]) is not None
+    every = False
+    if timed and (spaced := _EVERY.search(text[after:start])):
+        start, every = after + spaced.start(), True
     if timed and not within and (once := _ONCE.match(text, end)):
-        limit, end = Limit.EVERY, once.end()
+        every, end = True, once.end()
     elif timed and not within and last.per == ("lần",):
-        limit = Limit.EVERY
-    keys = [_key(text, member, last, per, drop_lan=limit is Limit.EVERY) for member in members]
+        every = True
+    keys = [_key(text, member, last, per, every=every) for member in members]
     limits = [limit, *([open_high] * (len(members) - 1))]
     measures = _measures(text, first, last, unit, keys[-1])
     return Amount(tuple(zip(keys, limits, strict=True)), sign, measures, start, end), len(members)
@@ -184,10 +188,10 @@ def _limit_before(text: str, start: int, after: int) -> tuple[int, Limit, str]:
     return start, Limit.NONE, ""
 
 
-def _key(text: str, member: Quantity, last: Quantity, per: str, *, drop_lan: bool) -> _Key:
+def _key(text: str, member: Quantity, last: Quantity, per: str, *, every: bool) -> _Key:
     denominators = member.per
-    if drop_lan:
-        denominators = tuple(d for d in denominators if d != "lần")
+    if every:
+        denominators = (EVERY,)  # "cách 6 giờ", "6 giờ/lần", "6 giờ một lần"
     elif per and not set(denominators) & {"lần", "ngày", "tuần", "giờ", "phút"} and member.unit not in _TIME:
         denominators = (*denominators, per)
     unit = member.unit or last.unit
@@ -201,6 +205,7 @@ def _measures(text: str, first: Quantity, last: Quantity, unit: str, key: _Key) 
         return Measures.AGE
     if last.unit == "kg" and not last.per:
         return Measures.WEIGHT
-    if (last.unit == "ml" and last.per == ("phút",)) or _CLEARED.search(text[: first.start]):
+    named = _CLEARED.search(text[: first.start]) is not None
+    if named or (last.unit == "ml" and last.per == ("phút",) and _CLEARANCE_NAMED.search(text)):
         return Measures.CLEARANCE
     return Measures.DOSE

@@ -59,7 +59,7 @@ def _limits(said: Sequence[Atom], printed: Printed) -> Iterator[Fault]:
 def _limits_what_was_said(limit: Atom, doses: Sequence[Atom], side: Reading) -> bool:
     """Is it the limit of a dose that was said, or of another subject of the sentence?"""
     matched = [a for a in side.of(Sort.AMOUNT) if _is_said(a, doses)]
-    kinds = [k for k in KINDS if k not in (Sort.DRUG, Sort.STAGE)]
+    kinds = [k for k in KINDS if k not in (Sort.DRUG, Sort.STAGE, Sort.ROUTE)]
     return any(
         all(bound(a, k, side).atoms == bound(limit, k, side).atoms or a.piece == limit.piece for k in kinds)
         for a in matched
@@ -74,9 +74,13 @@ def _lead_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fau
     if colon < 0 or printed.passage.section in _LABELLED or not any(start > colon for start in told):
         return
     lead = re.sub(r"\([^)]*\)?", lambda m: " " * len(m.group()), side.text[:colon])
-    for atom in side.of(Sort.WORD):
-        spared = not lead[atom.start : atom.start + 1].strip() or atom.said == "bệnh"
-        if atom.start < colon and not spared and atom.start not in told:
+    above = [a for r in printed.above for a in r.atoms]
+    told_atoms = [a for a in side.atoms if a.start in told]
+    for atom in side.atoms:
+        bracketed = not lead[atom.start : atom.start + 1].strip()
+        spared = bracketed or atom.said == "bệnh" or atom.sort in (Sort.OPERATOR, Sort.DRUG)
+        shown = atom.sort is not Sort.WORD and (_is_said(atom, above) or _is_said(atom, told_atoms))
+        if atom.start < colon and not spared and not shown and atom.start not in told:
             yield Fault(Problem.OMITTED_RESTRICTION, side.text[:colon])
             return
 

@@ -116,7 +116,7 @@ def _atom_faults(atom: Atom, claim: Reading, found: Support) -> Iterator[Fault]:
     same = [a for a in side.atoms if same_thing(a, atom) and is_cited(a, printed)]
     if atom.operator in SILENT and (same or printed.passage.section in INSTRUCTS):
         return
-    governed = found.free(a for a in same if a.under == atom.under)
+    governed = found.free(a for a in same if a.under == atom.under and (a.start >= 0 or _is_heading_word(atom, claim)))
     if governed:
         if kind_of(atom) is Measures.DOSE:
             judged = [(tuple(_binding_faults(atom, a, claim, found)), a) for a in governed]
@@ -127,6 +127,12 @@ def _atom_faults(atom: Atom, claim: Reading, found: Support) -> Iterator[Fault]:
             found.take(governed[0])
     elif not _is_above(atom, found):
         yield Fault(_why(atom, same), atom.said)
+
+
+def _is_heading_word(atom: Atom, claim: Reading) -> bool:
+    """Does it stand for the heading? "Không dùng cho …" opens; "người đang không dùng …" says something of its own."""
+    before = [a for a in claim.atoms if a.start < atom.start]
+    return "chống chỉ định" in atom.said or not any(a.sort in (Sort.WORD, Sort.OPERATOR) for a in before)
 
 
 def _why(atom: Atom, same: Sequence[Atom]) -> Problem:
@@ -211,7 +217,8 @@ def _word_faults(claim: Reading, found: Support) -> Iterator[Fault]:
         for i, a in enumerate(side.atoms)
         if a.sort is Sort.WORD and i not in found.taken and is_cited(a, printed)
     ]
-    above = [r.of(Sort.WORD) for r in printed.above]
+    # A sentence that names its own case ("loét tá tràng: …") is not told under the wider one of its heading.
+    above = [] if printed.names_its_case else [r.of(Sort.WORD) for r in printed.above]
     # Under a heading that forbids or warns, "dùng" without saying so would permit.
     permits = printed.stance in FORBIDDING and side is printed.reading
     use = printed.speaks_of_use and not permits and Operator.STOP not in side.stances

@@ -9,7 +9,7 @@ from rag.claims import Citation
 from rag.gate.lexicon import Operator
 from rag.gate.reading import Atom, Reading, Sort, read
 from rag.gate.spelling import one_spelling
-from rag.passages import BlockKind, Passage
+from rag.passages import DOSING, BlockKind, Passage
 from rag.ports import DrugNames
 from rag.printed import lead_of, sentence_spans
 
@@ -19,6 +19,7 @@ _SECTION_STANCE = {
     "than_trong": Operator.CAUTION,
     "chi_dinh": Operator.INDICATED,
 }
+_DECIDED = frozenset({Operator.FORBIDDEN, Operator.AVOID, Operator.ALLOWED, Operator.RESTRICT})
 # Sections in which "dùng" may be said of the drug although the sentence prints only the amount or the case.
 _OF_USE = frozenset(
     {
@@ -50,6 +51,11 @@ class Printed:
         return self.passage.kind is BlockKind.TABLE
 
     @property
+    def names_its_case(self) -> bool:
+        colon = self.reading.text.find(": ")
+        return self.passage.section == DOSING and any(a.start < colon for a in self.reading.of(Sort.WORD))
+
+    @property
     def is_cited_whole(self) -> bool:
         return one_spelling(self.cited).rstrip(" .;") == one_spelling(self.sentence).rstrip(" .;")
 
@@ -66,7 +72,6 @@ def printed_sentences(citation: Citation, passage: Passage, names: DrugNames) ->
         says_whom = bool(reading.of(Sort.PERSON) or lead_of(sentence))
         cited = passage.text[max(start, citation.start) : min(end, citation.end)].strip()
         if cited:
-            stance = _SECTION_STANCE.get(passage.section)
             found.append(
                 Printed(
                     passage,
@@ -77,13 +82,20 @@ def printed_sentences(citation: Citation, passage: Passage, names: DrugNames) ->
                     above,
                     None if says_whom else opened,
                     _titles(passage),
-                    stance if stance is not None and not reading.stances else None,
+                    _stance_above(passage, reading),
                     passage.section in _OF_USE,
                 )
             )
         if says_whom:
             opened = reading
     return tuple(found)
+
+
+def _stance_above(passage: Passage, reading: Reading) -> Operator | None:
+    """What the heading adds. A contraindication stays one although it warns besides ("vẫn phải thận trọng")."""
+    stance = _SECTION_STANCE.get(passage.section)
+    decided = reading.stances & _DECIDED if stance is Operator.FORBIDDEN else reading.stances
+    return None if decided else stance
 
 
 def _titles(passage: Passage) -> tuple[Atom, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from rag.frames import Route
 from rag.gate.amounts import Amount, Measures, amounts
 from rag.gate.lexicon import (
     ENDS_REACH, LINKS, NEXT_ONLY, NOT_OF_DRUGS, NOT_OF_PEOPLE, OPERATORS, PERSONS, SILENT, STAGES, STANCES, STATES, TURNS, Operator,
@@ -99,7 +100,9 @@ def read(text: str, names: DrugNames) -> Reading:
                 taken.add(sort, key, match.start(), match.end())
     for routes, words in (*ROUTE_WORDS, ((), ANY_INJECTION)):
         for match in words.marked.finditer(taken.rest()):
-            taken.add(Sort.ROUTE, routes, match.start(), match.end())
+            # Drops for the eye are no drops for the ear: what is local is told by its words.
+            key = match.group() if routes == (Route.LOCAL,) else routes
+            taken.add(Sort.ROUTE, key, match.start(), match.end())
     for match in _WORD.finditer(LINKS.sub(lambda m: " " * len(m.group()), taken.rest())):
         taken.add(Sort.WORD, accent_key(match.group()), match.start(), match.end())
     return Reading(spelt, _governed(spelt, taken.in_order()))

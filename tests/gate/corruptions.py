@@ -66,7 +66,7 @@ def number_times_ten(t: Truth, rng: random.Random) -> Iterator[str]:
         whole, _, decimals = m.group().partition(",")
         return f"{whole}{decimals[0]}{',' + decimals[1:] if decimals[1:] else ''}".lstrip("0") or "0" if decimals else whole + "0"
 
-    yield from _each(NUMBER, tenfold, t.text)
+    yield from _each(rf"(?!0(?![,\d])){NUMBER}", tenfold, t.text)
 
 
 def digit_changed(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -196,7 +196,7 @@ def allowed_in_spite(t: Truth, rng: random.Random) -> Iterator[str]:
 
 def maximum_omitted(t: Truth, rng: random.Random) -> Iterator[str]:
     if re.search(r"\d", t.text.split("tối đa")[0]):
-        yield from _each(r"[,;] (?:tối đa|không quá) [^;.]*", "", t.text)
+        yield from _each(r"[,;] (?:tối đa|không quá|không vượt quá) (?=\d)[^;.]*", "", t.text)
 
 
 def exception_omitted(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -211,7 +211,7 @@ def indication_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
     lead = re.match(r"[^:]{8,90}:", t.text)
     for other in _neighbours(t.passage):
         theirs = re.match(r"[^:]{8,90}:", other.text)
-        if lead and theirs and theirs.group().lower() != lead.group().lower():
+        if lead and theirs and not t.printed.lower().startswith(theirs.group().lower()):
             yield theirs.group() + t.text[lead.end() :]
 
 
@@ -282,5 +282,5 @@ def _merged(truth: Truth, own: tuple[Citation, ...]) -> Iterator[Corrupted]:
     for other in _neighbours(truth.passage):
         for sentence in sentences(other)[:1]:
             their_head, _, their_tail = sentence.partition(": ")
-            if tail and their_tail and their_tail.strip(" .") not in tail and head.lower() != their_head.lower():
+            if tail and their_tail and their_tail.strip(" .") not in tail and not truth.printed.lower().startswith(their_head.lower()):
                 yield Corrupted("merged", f"{head}: {their_tail}", truth.passage, (*own, cite(other, sentence)))
