@@ -461,3 +461,29 @@ def weight_not_believable(said: str, age: str) -> str:
 
 def age_not_believable(said: str) -> str:
     return f"Tuổi {said} có vẻ chưa đúng. Tuổi đúng là bao nhiêu?"
+
+
+GATE_REASONS: dict[str, str] = {
+    "no_claims": "bản nháp không có câu nào",
+    "text_outside_claims": "có chữ nằm ngoài các câu được kiểm",
+    "empty_claim": "câu trống",
+    "no_citation": "câu không có trích dẫn",
+    "citation": "trích dẫn không khớp văn bản của lượt này",
+    "held_back": "đoạn được trích đang bị giữ lại chờ dược sĩ",
+    "provenance": "đoạn được trích thiếu ấn bản hoặc số trang",
+    "unused_citation": "trích dẫn không đỡ cho ý nào của câu",
+    "number": "số, đơn vị hoặc giới hạn không có trong đoạn được trích",
+    "drug": "tên thuốc không có trong đoạn được trích",
+    "population": "đối tượng không có trong đoạn được trích",
+    "route": "đường dùng không có trong đoạn được trích",
+    "band": "mức tuổi, cân nặng hoặc chức năng thận không có trong đoạn được trích",
+    "stage": "giai đoạn thai kỳ hoặc giai đoạn dùng thuốc không có trong đoạn được trích",
+    "wording": "lời không có trong đoạn được trích",
+    "polarity": "phủ định, mức độ hoặc chiều tăng giảm khác với bản in",
+    "binding": "có in, nhưng thuộc ý khác của câu",
+    "patient": "đoạn được trích in cho người bệnh hoặc đường dùng khác",
+    "omitted_maximum": "câu in có giới hạn mà bản nháp bỏ sót",
+    "omitted_exception": "câu in có ngoại lệ mà bản nháp bỏ sót",
+    "omitted_restriction": "câu in chỉ nói về một đối tượng, mức hoặc đường dùng mà bản nháp không nêu",
+}
+"""Why a sentence that a model wrote is not shown, by the value of `rag.gate.verdicts.Problem`; for the reviewer."""

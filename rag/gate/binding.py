@@ -7,7 +7,7 @@ several subjects an amount belongs to, it belongs to none, and no claim may say 
 from dataclasses import dataclass
 
 from rag.gate.amounts import Measures
-from rag.gate.reading import SUBJECTS, Atom, Reading, Sort
+from rag.gate.atoms import SUBJECTS, Atom, Reading, Sort
 
 Kind = Sort | Measures
 KINDS: tuple[Kind, ...] = (*SUBJECTS, Measures.AGE, Measures.WEIGHT, Measures.CLEARANCE)

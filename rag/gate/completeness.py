@@ -1,14 +1,14 @@
-"""What a claim leaves out of the very sentence that it cites: a limit, an exception, for whom or for what it is meant."""
+"""What a claim leaves out of the very sentence that it cites: a limit, an exception, for whom it is meant."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from rag.gate.amounts import Limit, Measures
+from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.binding import KINDS, bound, kind_of, same_thing
 from rag.gate.lexicon import TURNS, Operator
 from rag.gate.matching import Fault, Support
-from rag.gate.print_side import Printed
-from rag.gate.reading import Atom, Reading, Sort
+from rag.gate.printed_sentences import Printed
 from rag.gate.verdicts import Problem
 from rag.passages import DOSING
 
@@ -25,7 +25,7 @@ def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Pr
         return
     side = printed.reading
     said = [a for claim in claims for a in claim.atoms]
-    yield from _limits(said, printed)
+    yield from _limits(said, printed, carried)
     if _says(Operator.EXCEPT, side.atoms) and not _says(Operator.EXCEPT, said):
         yield Fault(Problem.OMITTED_EXCEPTION, side.text[-80:])
     told = " ".join(c.text for c in claims)
@@ -45,14 +45,17 @@ def _is_said(atom: Atom, said: Sequence[Atom]) -> bool:
     return any(same_thing(atom, other) for other in said)
 
 
-def _limits(said: Sequence[Atom], printed: Printed) -> Iterator[Fault]:
+def _limits(said: Sequence[Atom], printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
     side = printed.reading
+    told = {a.statement for a in side.atoms if a.start in set().union(*(c.told for c in carried))}
     doses = [a for a in said if kind_of(a) is Measures.DOSE]
     for atom in side.of(Sort.AMOUNT):
         limits = atom.amount is not None and atom.amount.limit is Limit.MAXIMUM and kind_of(atom) is Measures.DOSE
         if not limits or _is_said(atom, said):
             continue
-        if _limits_what_was_said(atom, doses, side) or (not doses and printed.passage.section == DOSING):
+        if _limits_what_was_said(atom, doses, side) or (
+            not doses and (printed.passage.section == DOSING or atom.statement in told)
+        ):
             yield Fault(Problem.OMITTED_MAXIMUM, atom.said)
 
 
@@ -68,21 +71,41 @@ def _limits_what_was_said(limit: Atom, doses: Sequence[Atom], side: Reading) -> 
 
 def _lead_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
     """ "Người lớn bị viêm màng não: …" told as if it were for every adult. What stands in brackets may be spared."""
-    side = printed.reading
-    colon = side.text.find(": ")
-    told = set().union(*(c.told for c in carried))
-    if colon < 0 or printed.passage.section in _LABELLED or not any(start > colon for start in told):
+    if printed.passage.section in _LABELLED:
         return
-    lead = re.sub(r"\([^)]*\)?", lambda m: " " * len(m.group()), side.text[:colon])
-    above = [a for r in printed.above for a in r.atoms]
-    told_atoms = [a for a in side.atoms if a.start in told]
-    for atom in side.atoms:
-        bracketed = not lead[atom.start : atom.start + 1].strip()
-        spared = bracketed or atom.said == "bệnh" or atom.sort in (Sort.OPERATOR, Sort.DRUG)
-        shown = atom.sort is not Sort.WORD and (_is_said(atom, above) or _is_said(atom, told_atoms))
-        if atom.start < colon and not spared and not shown and atom.start not in told:
-            yield Fault(Problem.OMITTED_RESTRICTION, side.text[:colon])
-            return
+    side = printed.reading
+    told = set().union(*(c.told for c in carried))
+    shown = [a for r in printed.above for a in r.atoms] + [a for a in side.atoms if a.start in told]
+    for lead_start, colon, end in _leads(side):
+        if not any(colon < start < end for start in told):
+            continue
+        for atom in side.atoms:
+            spared = atom.said == "bệnh" or atom.sort in (Sort.OPERATOR, Sort.DRUG) or _in_brackets(atom, side)
+            given = atom.start in told or (atom.sort is not Sort.WORD and _is_said(atom, shown))
+            if lead_start <= atom.start < colon and not spared and not given:
+                yield Fault(Problem.OMITTED_RESTRICTION, side.text[lead_start:colon])
+                return
+
+
+def _leads(side: Reading) -> list[tuple[int, int, int]]:
+    """(start, colon, end of what it leads) of each. A later lead with a subject of its own replaces the first."""
+    colons = [m.start() for m in re.finditer(": ", side.text)]
+    starts = [max(side.text.rfind(mark, 0, colon) for mark in (", ", "; ")) + 1 for colon in colons]
+    replaced = [
+        start for start, colon in zip(starts, colons, strict=True)
+        if start and any(start <= a.start < colon and a.says_for_whom for a in side.atoms) and start > colons[0]
+    ]  # fmt: skip
+    found = []
+    for at, colon in enumerate(colons):
+        own = starts[at] if starts[at] in replaced else 0 if not at else starts[at]
+        end = next((r for r in replaced if r > colon), len(side.text))
+        found.append((own, colon, end))
+    return found
+
+
+def _in_brackets(atom: Atom, side: Reading) -> bool:
+    before = side.text[: atom.start]
+    return before.count("(") > before.count(")")
 
 
 def _pieces_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 
 from rag.claims import Citation, Claim, Draft
 from rag.frames import QueryFrame
+from rag.gate.atoms import Reading
 from rag.gate.citing import citation_faults
 from rag.gate.completeness import omissions
 from rag.gate.matching import Fault, Support, support
-from rag.gate.print_side import Printed, printed_sentences
-from rag.gate.reading import Reading, read
+from rag.gate.printed_sentences import Printed, printed_sentences
+from rag.gate.reading import read
 from rag.gate.spelling import one_spelling
 from rag.gate.verdicts import Finding, GateReport, Problem
 from rag.grounding import patient_checks
@@ -50,7 +51,10 @@ def check_draft(
         found.append(Finding(Problem.TEXT_OUTSIDE_CLAIMS, said=outside.strip()[:60]))
     rested: dict[tuple[str, str], _Rested] = {}
     for index, claim in enumerate(draft.claims):
-        found += [Finding(f.problem, index, f.said) for f in _claim_faults(index, claim, evidence, frame, names, oral_drugs, rested)]
+        found += [
+            Finding(f.problem, index, f.said)
+            for f in _claim_faults(index, claim, evidence, frame, names, oral_drugs, rested)
+        ]
     for one in rested.values():
         left_out = omissions(one.readings, one.carried, one.printed)
         found += [Finding(f.problem, one.claim_index, f.said) for f in left_out]
@@ -85,9 +89,7 @@ def _claim_faults(
         if not reading.atoms:
             yield Fault(Problem.WORDING, sentence.strip())
             continue
-        judged = [
-            (support(reading, p, before.get(_key(p))), at) for at, printed in enumerate(cited) for p in printed
-        ]
+        judged = [(support(reading, p, before.get(_key(p))), at) for at, printed in enumerate(cited) for p in printed]
         best = min((s for s, _ in judged), key=lambda s: len(s.faults))
         yield from best.faults
         if best.faults:
@@ -111,7 +113,9 @@ def _key(printed: Printed) -> tuple[str, str]:
 def _quotes(claim: Claim, cited: Sequence[Sequence[Printed]]) -> bool:
     """The claim is whole printed sentences, word for word."""
     quoted = " ".join(p.sentence for printed in cited for p in printed)
-    return all(p.is_cited_whole for printed in cited for p in printed) and one_spelling(quoted) == one_spelling(claim.text)
+    return all(p.is_cited_whole for printed in cited for p in printed) and one_spelling(quoted) == one_spelling(
+        claim.text
+    )
 
 
 def _patient_faults(

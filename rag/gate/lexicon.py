@@ -59,7 +59,7 @@ OPERATORS: tuple[tuple[Operator | None, str], ...] = (
     (Operator.UNNEEDED, r"không cần(?: phải| thiết)?|không phải(?= (?:chỉnh|điều chỉnh|giảm|tăng|ngừng))"),
     (Operator.ALLOWED, r"(?:có thể|vẫn) (?:được )?dùng được|có thể (?:được )?dùng an toàn|được phép dùng|dùng được"),
     (Operator.ALLOWED, r"được dùng(?= (?:khi|nếu|cho|ở|trong|đối với)\b)"),
-    (Operator.FORBIDDEN, rf"(?:chống chỉ định|(?:tuyệt đối )?không được {_USE}|không {_USE}(?! quá)|cấm {_USE}|không chỉ định)(?: tuyệt đối)?(?: {_USE})?"
+    (Operator.FORBIDDEN, rf"(?:chống chỉ định|(?:tuyệt đối )?không được {_USE}|(?<!đang )(?<!đã )(?<!khi )(?<!nếu )(?<!mà )(?<!hoặc )không {_USE}(?! quá)|cấm {_USE}|không chỉ định)(?: tuyệt đối)?(?: {_USE})?"
                          rf"(?: cho| với| đối với| ở| trong)?"),
     (Operator.AVOID, rf"(?:nên tránh|phải tránh|cần tránh|tốt nhất là tránh|tránh|không nên|không khuyến cáo|chưa khuyến cáo)(?: việc)?(?: {_USE})?"),
     (Operator.RESTRICT, rf"(?:hết sức )?hạn chế(?: {_USE})?"),
@@ -178,8 +178,12 @@ LINKS = re.compile(
 )
 TOGETHER = frozenset(map(accent_key, ("phối", "hợp", "dùng", "cùng", "đồng", "thời", "chung", "kèm")))
 ALONE = frozenset(
-    "dùng uống tiêm truyền sốt ho đau nôn ngứa loét hen gút lao thận gan tim phổi máu da mắt tai mũi họng ruột não thai sữa"
-    " rượu bia ăn đói no nhai nghiền nuốt lắc pha ngay chia gây kéo dài nặng nhẹ vừa cấp mạn sớm muộn nhanh chậm sáng tối chiều"
-    " trưa bữa viên ống gói cao thấp lớn nhỏ tuổi kg giờ ngày tuần tháng năm phút lần bệnh adr đờm mủ tiểu phù".split()
-)
+    {
+        "dùng", "uống", "tiêm", "truyền", "sốt", "ho", "đau", "nôn", "ngứa", "loét", "hen", "gút", "lao", "thận", "gan", "tim",
+        "phổi", "máu", "da", "mắt", "tai", "mũi", "họng", "ruột", "não", "thai", "sữa", "rượu", "bia", "ăn", "đói", "no", "nhai",
+        "nghiền", "nuốt", "lắc", "pha", "ngay", "chia", "gây", "kéo", "dài", "nặng", "nhẹ", "vừa", "cấp", "mạn", "sớm", "muộn",
+        "nhanh", "chậm", "sáng", "tối", "chiều", "trưa", "bữa", "viên", "ống", "gói", "cao", "thấp", "lớn", "nhỏ", "tuổi", "kg",
+        "giờ", "ngày", "tuần", "tháng", "năm", "phút", "lần", "bệnh", "adr", "đờm", "mủ", "tiểu", "phù",
+    }
+)  # fmt: skip
 """Words of one syllable that mean something by themselves; other syllables count only beside their printed neighbour."""

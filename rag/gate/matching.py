@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rag.gate.amounts import Measures
+from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.binding import KINDS, Bound, Kind, bound, kind_of, same_thing
 from rag.gate.lexicon import FORBIDDING, INSTRUCTS, NAMED_ANYWHERE, SILENT, STANCES, TOGETHER, Operator
-from rag.gate.print_side import Printed, said_above, under_section
-from rag.gate.reading import Atom, Reading, Sort
+from rag.gate.printed_sentences import Printed, said_above, under_section
 from rag.gate.verdicts import Problem
 from rag.gate.wording import Words, match_words
 
@@ -62,7 +62,7 @@ class Support:
     def touched_pieces(self) -> set[int]:
         """Pieces whose statement is used, not only whom they are for."""
         atoms = [self.side.atoms[i] for i in self.taken]
-        return {a.piece for a in atoms if kind_of(a) in (Sort.WORD, Sort.DRUG, Sort.ROUTE, Measures.DOSE)}
+        return {a.piece for a in atoms if kind_of(a) in (Sort.WORD, Sort.DRUG, Sort.ROUTE, Sort.STAGE, Measures.DOSE)}
 
 
 def support(claim: Reading, printed: Printed, already: Support | None = None) -> Support:
@@ -184,9 +184,7 @@ def _binding_faults(atom: Atom, match: Atom, claim: Reading, found: Support) -> 
         if _in_step(kind, claim, found.side):
             continue
         own_name = kind is Sort.DRUG and not given.same_piece
-        wrong = [
-            a for a in said.atoms if not given.holds(a) and not (own_name and _is_own_name(a, found.printed))
-        ]
+        wrong = [a for a in said.atoms if not given.holds(a) and not (own_name and _is_own_name(a, found.printed))]
         if said.ambiguous or wrong:
             yield Fault(Problem.BINDING, f"{atom.said} – {(wrong or [atom])[0].said}")
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rag.claims import Claim
+from rag.messages import GATE_REASONS
 
 GATE_VERSION = "1"
 """Stored with every verdict; raised whenever a claim may be judged otherwise than before."""
@@ -38,30 +39,6 @@ class Problem(StrEnum):
 
 OMISSIONS = frozenset({Problem.OMITTED_MAXIMUM, Problem.OMITTED_EXCEPTION, Problem.OMITTED_RESTRICTION})
 
-REASONS: dict[Problem, str] = {
-    Problem.NO_CLAIMS: "bản nháp không có câu nào",
-    Problem.TEXT_OUTSIDE_CLAIMS: "có chữ nằm ngoài các câu được kiểm",
-    Problem.EMPTY_CLAIM: "câu trống",
-    Problem.NO_CITATION: "câu không có trích dẫn",
-    Problem.CITATION: "trích dẫn không khớp văn bản của lượt này",
-    Problem.HELD_BACK: "đoạn được trích đang bị giữ lại chờ dược sĩ",
-    Problem.PROVENANCE: "đoạn được trích thiếu ấn bản hoặc số trang",
-    Problem.UNUSED_CITATION: "trích dẫn không đỡ cho ý nào của câu",
-    Problem.NUMBER: "số, đơn vị hoặc giới hạn không có trong đoạn được trích",
-    Problem.DRUG: "tên thuốc không có trong đoạn được trích",
-    Problem.POPULATION: "đối tượng không có trong đoạn được trích",
-    Problem.ROUTE: "đường dùng không có trong đoạn được trích",
-    Problem.BAND: "mức tuổi, cân nặng hoặc chức năng thận không có trong đoạn được trích",
-    Problem.STAGE: "giai đoạn thai kỳ hoặc giai đoạn dùng thuốc không có trong đoạn được trích",
-    Problem.WORDING: "lời không có trong đoạn được trích",
-    Problem.POLARITY: "phủ định, mức độ hoặc chiều tăng giảm khác với bản in",
-    Problem.BINDING: "có in, nhưng thuộc ý khác của câu",
-    Problem.PATIENT: "đoạn được trích in cho người bệnh hoặc đường dùng khác",
-    Problem.OMITTED_MAXIMUM: "câu in có giới hạn mà bản nháp bỏ sót",
-    Problem.OMITTED_EXCEPTION: "câu in có ngoại lệ mà bản nháp bỏ sót",
-    Problem.OMITTED_RESTRICTION: "câu in chỉ nói về một đối tượng, mức hoặc đường dùng mà bản nháp không nêu",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -73,7 +50,7 @@ class Finding:
 
     @property
     def reason(self) -> str:
-        return REASONS[self.problem] + (f": «{self.said}»" if self.said else "")
+        return GATE_REASONS[self.problem] + (f": «{self.said}»" if self.said else "")
 
 
 class Decision(StrEnum):

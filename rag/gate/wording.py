@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.lexicon import ALONE, Operator
-from rag.gate.reading import Atom, Reading, Sort
 from rag.gate.verdicts import Problem
 
 
@@ -43,7 +43,12 @@ def match_words(claim: Reading, words: Words) -> Iterator[tuple[tuple[int, ...],
                     del free[place]
                 yield found.places, None, ""
                 at += found.length
-            elif not found.length and run[at].said == "dùng" and words.may_say_use and _uses_as_printed(run[at], words.side):
+            elif (
+                not found.length
+                and run[at].said == "dùng"
+                and words.may_say_use
+                and _uses_as_printed(run[at], words.side)
+            ):
                 at += 1
             else:
                 problem = Problem.POLARITY if found.length and not found.agrees else Problem.WORDING

@@ -3,6 +3,7 @@
 Every operator takes a true claim and gives back claims that say something else, or nothing when it finds no place.
 """
 
+import itertools
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -45,8 +46,7 @@ def _each(pattern: str, new: str | Callable[[re.Match[str]], str], text: str) ->
 def _swaps(text: str, *pairs: tuple[str, str]) -> Iterator[str]:
     for one, other in pairs:
         for old, new in ((one, other), (other, one)):
-            for changed in _each(rf"(?<!\w){re.escape(old)}(?!\w)", lambda m, new=new: _like(m.group(), new), text):
-                yield changed
+            yield from _each(rf"(?<!\w){re.escape(old)}(?!\w)", lambda m, new=new: _like(m.group(), new), text)
 
 
 def _like(old: str, new: str) -> str:
@@ -64,7 +64,11 @@ NUMBER = r"(?<![\d,./])\d+(?:,\d+)?(?![\d/])"
 def number_times_ten(t: Truth, rng: random.Random) -> Iterator[str]:
     def tenfold(m: re.Match[str]) -> str:
         whole, _, decimals = m.group().partition(",")
-        return f"{whole}{decimals[0]}{',' + decimals[1:] if decimals[1:] else ''}".lstrip("0") or "0" if decimals else whole + "0"
+        return (
+            f"{whole}{decimals[0]}{',' + decimals[1:] if decimals[1:] else ''}".lstrip("0") or "0"
+            if decimals
+            else whole + "0"
+        )
 
     yield from _each(rf"(?!0(?![,\d])){NUMBER}", tenfold, t.text)
 
@@ -78,7 +82,17 @@ def decimal_lost(t: Truth, rng: random.Random) -> Iterator[str]:
 
 
 def unit_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _swaps(t.text, ("mg", "microgam"), ("mg", "g"), ("ml", "lít"), ("giờ", "ngày"), ("tháng", "tuần"), ("phút", "giờ"), ("mEq", "mg"), ("đvqt", "mg"))
+    yield from _swaps(
+        t.text,
+        ("mg", "microgam"),
+        ("mg", "g"),
+        ("ml", "lít"),
+        ("giờ", "ngày"),
+        ("tháng", "tuần"),
+        ("phút", "giờ"),
+        ("mEq", "mg"),
+        ("đvqt", "mg"),
+    )
 
 
 def per_kg_lost(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -113,8 +127,7 @@ def range_end(t: Truth, rng: random.Random) -> Iterator[str]:
 
 
 def comparator_flipped(t: Truth, rng: random.Random) -> Iterator[str]:
-    for changed in _each(r"\b(trên|dưới) (?=\d)", lambda m: {"trên": "dưới ", "dưới": "trên "}[m[1].lower()], t.text):
-        yield changed
+    yield from _each(r"\b(trên|dưới) (?=\d)", lambda m: {"trên": "dưới ", "dưới": "trên "}[m[1].lower()], t.text)
     yield from _each(r"[<>≤≥](?= ?\d)", lambda m: {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}[m.group()], t.text)
     yield from _each(r"(trở lên)\b", "trở xuống", t.text)
     yield from _each(r"\b(trên|dưới) (?=\d)", "", t.text)
@@ -167,7 +180,9 @@ def raised_or_lowered(t: Truth, rng: random.Random) -> Iterator[str]:
 
 
 def before_or_after(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r"\b(trước|sau) (?=khi|bữa|\d)", lambda m: {"trước": "sau ", "sau": "trước "}[m[1].lower()], t.text)
+    yield from _each(
+        r"\b(trước|sau) (?=khi|bữa|\d)", lambda m: {"trước": "sau ", "sau": "trước "}[m[1].lower()], t.text
+    )
 
 
 def stance_weakened(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -223,9 +238,15 @@ def sentence_added(t: Truth, rng: random.Random) -> Iterator[str]:
 def doses_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
     """Two doses of one answer change places."""
     found = list(re.finditer(r"\d+(?:,\d+)?(?: - \d+(?:,\d+)?)? (?:mg|g|microgam|ml)(?:/\w+)*", t.text))
-    for one, other in zip(found, found[1:], strict=False):
+    for one, other in itertools.pairwise(found):
         if one.group() != other.group():
-            yield t.text[: one.start()] + other.group() + t.text[one.end() : other.start()] + one.group() + t.text[other.end() :]
+            yield (
+                t.text[: one.start()]
+                + other.group()
+                + t.text[one.end() : other.start()]
+                + one.group()
+                + t.text[other.end() :]
+            )
 
 
 EDITS: dict[str, Edit] = {
@@ -282,5 +303,10 @@ def _merged(truth: Truth, own: tuple[Citation, ...]) -> Iterator[Corrupted]:
     for other in _neighbours(truth.passage):
         for sentence in sentences(other)[:1]:
             their_head, _, their_tail = sentence.partition(": ")
-            if tail and their_tail and their_tail.strip(" .") not in tail and not truth.printed.lower().startswith(their_head.lower()):
+            if (
+                tail
+                and their_tail
+                and their_tail.strip(" .") not in tail
+                and not truth.printed.lower().startswith(their_head.lower())
+            ):
                 yield Corrupted("merged", f"{head}: {their_tail}", truth.passage, (*own, cite(other, sentence)))

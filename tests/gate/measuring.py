@@ -42,7 +42,9 @@ class Tally:
 def by_hand() -> tuple[tuple[str, Truth], ...]:
     """("first" or "second", a claim that a person wrote). The second set was written when the gate was done."""
     with PARAPHRASES.open(encoding="utf-8", newline="") as file:
-        return tuple((row["written"], Truth(row["paraphrase"], _passage(row), row["printed"])) for row in csv.DictReader(file))
+        return tuple(
+            (row["written"], Truth(row["paraphrase"], _passage(row), row["printed"])) for row in csv.DictReader(file)
+        )
 
 
 def _passage(row: dict[str, str]) -> Passage:

@@ -97,7 +97,9 @@ def used(text: str, passage: Passage) -> str:
 
 def mothers(text: str, passage: Passage) -> str:
     text = re.sub(r"\b([Nn])gười mang thai", lambda m: ("P" if m[1] == "N" else "p") + "hụ nữ có thai", text)
-    return re.sub(r"\b([Nn])gười (?:đang )?cho con bú", lambda m: ("P" if m[1] == "N" else "p") + "hụ nữ cho con bú", text)
+    return re.sub(
+        r"\b([Nn])gười (?:đang )?cho con bú", lambda m: ("P" if m[1] == "N" else "p") + "hụ nữ cho con bú", text
+    )
 
 
 def doctor(text: str, passage: Passage) -> str:
@@ -127,7 +129,11 @@ def indicated(text: str, passage: Passage) -> str:
 
 
 def careful_first(text: str, passage: Passage) -> str:
-    return re.sub(r"^([^:]{5,120}): (?:Cần|Phải|Dùng) thận trọng\.$", lambda m: f"Cần thận trọng ở người có {_first_lower(m[1])}.", text)
+    return re.sub(
+        r"^([^:]{5,120}): (?:Cần|Phải|Dùng) thận trọng\.$",
+        lambda m: f"Cần thận trọng ở người có {_first_lower(m[1])}.",
+        text,
+    )
 
 
 def split_at_semicolon(text: str, passage: Passage) -> str:

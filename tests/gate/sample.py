@@ -39,7 +39,9 @@ def cite(passage: Passage, part: str) -> Citation:
     return Citation(passage.id, part, start, start + len(part))
 
 
-def judge(text: str, passage: Passage, part: str, *more: Claim, citations: tuple[Citation, ...] | None = None) -> GateReport:
+def judge(
+    text: str, passage: Passage, part: str, *more: Claim, citations: tuple[Citation, ...] | None = None
+) -> GateReport:
     cited = (cite(passage, part),) if citations is None else citations
     draft = Draft((Claim(text, cited), *more))
     return check_draft(draft, evidence(passage.monograph), frame_for(passage.monograph), names())

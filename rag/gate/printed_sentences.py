@@ -3,11 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from rag.claims import Citation
+from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.lexicon import Operator
-from rag.gate.reading import Atom, Reading, Sort, read
+from rag.gate.reading import read
 from rag.gate.spelling import one_spelling
 from rag.passages import DOSING, BlockKind, Passage
 from rag.ports import DrugNames
@@ -21,11 +22,7 @@ _SECTION_STANCE = {
 }
 _DECIDED = frozenset({Operator.FORBIDDEN, Operator.AVOID, Operator.ALLOWED, Operator.RESTRICT})
 # Sections in which "dùng" may be said of the drug although the sentence prints only the amount or the case.
-_OF_USE = frozenset(
-    {
-        "chong_chi_dinh", "than_trong", "chi_dinh", "lieu_luong_va_cach_dung", "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri",
-    }
-)  # fmt: skip
+_OF_USE = frozenset({"chong_chi_dinh", "than_trong", "chi_dinh", DOSING, "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,27 +110,19 @@ def under_section(reading: Reading, stance: Operator, *, reach: int) -> Reading:
     return replace(reading, atoms=(Atom(Sort.OPERATOR, stance, str(stance), -1), *atoms))
 
 
-def _read(text: str, names: DrugNames) -> Reading:
-    return _kept(text, _Names(names))
-
-
-class _Names:
-    """The port as a key of the cache: equal only to itself."""
-
-    def __init__(self, names: DrugNames) -> None:
-        self.names = names
-
-    def __hash__(self) -> int:
-        return id(self.names)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Names) and other.names is self.names
-
-
 # The same print is read at every turn; what it says depends on nothing but itself and the names of the edition.
-@lru_cache(maxsize=8192)
-def _kept(text: str, names: _Names) -> Reading:
-    return read(text, names.names)
+_KEPT: WeakKeyDictionary[DrugNames, dict[str, Reading]] = WeakKeyDictionary()
+_MOST_KEPT = 16_384
+
+
+def _read(text: str, names: DrugNames) -> Reading:
+    kept = _KEPT.setdefault(names, {})
+    reading = kept.get(text)
+    if reading is None:
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        reading = kept[text] = read(text, names)
+    return reading
 
 
 def said_above(printed: Printed) -> Sequence[Reading]:

@@ -1,0 +1,278 @@
+"""The gate, claim by claim: what says the same passes, and each way of saying something else is named."""
+
+from dataclasses import replace
+
+import pytest
+
+from rag.claims import Citation, Claim, Draft
+from rag.frames import Intent, Population
+from rag.gate.deciding import check_draft
+from rag.gate.verdicts import Decision, Problem
+from rag.passages import BlockKind, Erratum, PrintDoubt
+from tests.factories import make_evidence, make_frame, make_passage, quote
+from tests.fakes import ListedNames
+
+NAMES = ListedNames(
+    paracetamol="paracetamol", panadol="paracetamol", ibuprofen="ibuprofen", warfarin="warfarin", aspirin="aspirin"
+)
+FRAME = make_frame(intent=Intent.SECTION)
+
+
+def passage(text, **more):
+    return make_passage(text, **more)
+
+
+def report(text, printed, *, frame=FRAME, **more):
+    return check_draft(Draft((quote(printed, text=text),)), make_evidence(printed), frame, NAMES, **more)
+
+
+def problems(text, printed, **more):
+    return {finding.problem for finding in report(text, printed, **more).findings}
+
+
+ADULT = passage("Người lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần; tối đa 4 g/ngày.", headings=("Người lớn", "Uống"))
+BANDS = passage("Trẻ em 1 - 6 tuổi: 120 mg/lần, 2 lần/ngày, 6 - 12 tuổi: 240 mg/lần, 3 lần/ngày.", headings=("Trẻ em",))
+AVOID = passage("Tiền sử hen, vì thuốc có thể gây co thắt phế quản.", section="chong_chi_dinh")
+LACTATION = passage("Thuốc vào sữa mẹ. Người cho con bú không nên dùng thuốc.", section="thoi_ky_cho_con_bu")
+MEETING = passage(
+    "Paracetamol làm tăng tác dụng chống đông của warfarin, không làm giảm hấp thu.", section="tuong_tac_thuoc"
+)
+CHILD = passage("Chống chỉ định cho trẻ em dưới 12 tuổi, trừ bệnh Kawasaki.", section="chong_chi_dinh")
+TRIMESTER = passage("Không dùng thuốc trong 3 tháng cuối thai kỳ.", section="thoi_ky_mang_thai")
+RENAL = passage(
+    "Người bệnh suy thận có Clcr dưới 30 ml/phút: 250 mg/lần, cách 12 giờ/lần.", headings=("Suy thận",), ordinal=9
+)
+CHOICE = passage("Người lớn: tiêm bắp 500 mg hoặc 1 g.", headings=("Người lớn", "Tiêm bắp"))
+NEEDLESS = passage("Không cần giảm liều ở người cao tuổi.", section="than_trong")
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Người lớn uống mỗi lần 0,5 - 1 g, cách 4 - 6 giờ một lần; không quá 4 g mỗi ngày.", ADULT),
+        ("Ở người trưởng thành: 500 - 1000 mg/lần, cách 4 - 6 giờ/lần, tối đa 4 g/24 giờ.", ADULT),
+        ("Trẻ em 6 - 12 tuổi: 240 mg/lần, ngày 3 lần.", BANDS),
+        ("Chống chỉ định paracetamol ở người có tiền sử hen, vì thuốc có thể gây co thắt phế quản.", AVOID),
+        ("Không được dùng paracetamol khi có tiền sử hen, vì thuốc có thể gây co thắt phế quản.", AVOID),
+        ("Phụ nữ đang cho con bú nên tránh dùng thuốc.", LACTATION),
+        ("Paracetamol làm tăng tác dụng chống đông của warfarin.", MEETING),
+        ("Không dùng cho trẻ em dưới 12 tuổi, trừ bệnh Kawasaki.", CHILD),
+        ("Không sử dụng thuốc trong ba tháng cuối thai kỳ.", TRIMESTER),
+        ("Bệnh nhân suy thận có Clcr < 30 ml/phút: 250 mg mỗi lần, cách 12 giờ một lần.", RENAL),
+        ("Người lớn tiêm bắp 0,5 g hoặc 1 g.", CHOICE),
+        ("Ở bệnh nhân cao tuổi không cần giảm liều.", NEEDLESS),
+    ],
+)
+def test_a_faithful_paraphrase_passes(text, printed):
+    found = report(text, printed)
+    assert found.decision is Decision.PASS, [f.reason for f in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "problem"),
+    [
+        pytest.param(ADULT.text.replace("0,5 - 1 g", "0,5 - 10 g"), ADULT, Problem.NUMBER, id="ten times"),
+        pytest.param(ADULT.text.replace("0,5 - 1 g", "0,5 - 1 mg"), ADULT, Problem.NUMBER, id="g for mg"),
+        pytest.param(ADULT.text.replace("g/lần", "g/kg/lần"), ADULT, Problem.NUMBER, id="per kg added"),
+        pytest.param(ADULT.text.replace("g/lần", "g/ngày"), ADULT, Problem.NUMBER, id="per day for per dose"),
+        pytest.param(ADULT.text.replace("0,5 - 1 g", "1 g"), ADULT, Problem.NUMBER, id="one end of a range"),
+        pytest.param(ADULT.text.replace("tối đa", "tối thiểu"), ADULT, Problem.NUMBER, id="least for most"),
+        pytest.param("Người lớn: 2.500 mg/lần.", ADULT, Problem.NUMBER, id="number of two readings"),
+        pytest.param(ADULT.text.replace("Người lớn", "Trẻ em"), ADULT, Problem.POPULATION, id="other population"),
+        pytest.param("Người lớn tiêm bắp 0,5 - 1 g/lần.", ADULT, Problem.ROUTE, id="other route"),
+        pytest.param("Ibuprofen: " + ADULT.text, ADULT, Problem.DRUG, id="other drug"),
+        pytest.param("Trẻ em 1 - 6 tuổi: 240 mg/lần.", BANDS, Problem.BINDING, id="dose of the next band"),
+        pytest.param("Trẻ em 2 - 6 tuổi: 120 mg/lần, 2 lần/ngày.", BANDS, Problem.BAND, id="band not printed"),
+        pytest.param("Thận trọng ở người có tiền sử hen.", AVOID, Problem.POLARITY, id="forbidden made a warning"),
+        pytest.param("Có thể dùng cho người có tiền sử hen.", AVOID, Problem.POLARITY, id="forbidden made allowed"),
+        pytest.param(
+            "Được dùng khi có tiền sử hen.", AVOID, Problem.POLARITY, id="forbidden made allowed in other words"
+        ),
+        pytest.param("Không chống chỉ định ở người có tiền sử hen.", AVOID, Problem.POLARITY, id="double negation"),
+        pytest.param("Người đang không dùng thuốc có tiền sử hen.", AVOID, Problem.POLARITY, id="no of another thing"),
+        pytest.param("Phụ nữ cho con bú nên dùng thuốc.", LACTATION, Problem.POLARITY, id="no dropped"),
+        pytest.param(
+            "Phụ nữ mang thai không nên dùng thuốc.", LACTATION, Problem.POPULATION, id="pregnant for nursing"
+        ),
+        pytest.param("Thuốc không vào sữa mẹ.", LACTATION, Problem.POLARITY, id="no added"),
+        pytest.param(
+            "Paracetamol làm giảm tác dụng chống đông của warfarin.", MEETING, Problem.POLARITY, id="lowered for raised"
+        ),
+        pytest.param(
+            "Warfarin làm tăng tác dụng chống đông của paracetamol.", MEETING, Problem.POLARITY, id="other way round"
+        ),
+        pytest.param(
+            "Chống chỉ định cho trẻ em trên 12 tuổi, trừ bệnh Kawasaki.", CHILD, Problem.BAND, id="above for below"
+        ),
+        pytest.param("Không dùng thuốc trong 3 tháng đầu thai kỳ.", TRIMESTER, Problem.STAGE, id="other trimester"),
+        pytest.param(RENAL.text.replace("suy thận", "suy gan"), RENAL, Problem.POPULATION, id="liver for kidney"),
+        pytest.param(RENAL.text.replace("dưới 30", "dưới 60"), RENAL, Problem.BAND, id="other renal band"),
+        pytest.param("Người lớn: tiêm bắp 500 mg và 1 g.", CHOICE, Problem.WORDING, id="and for or"),
+        pytest.param("Cần giảm liều ở người cao tuổi.", NEEDLESS, Problem.POLARITY, id="needed for not needed"),
+        pytest.param(ADULT.text + " Uống lúc no.", ADULT, Problem.WORDING, id="a sentence of its own"),
+        pytest.param("Người lớn bị sốt rét: 0,5 - 1 g/lần.", ADULT, Problem.WORDING, id="foreign indication"),
+    ],
+)
+def test_what_says_something_else_is_refused_and_named(text, printed, problem):
+    found = report(text, printed)
+    assert found.decision is Decision.FAIL
+    assert problem in {f.problem for f in found.findings}, [f.reason for f in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "problem"),
+    [
+        ("Người lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần.", ADULT, Problem.OMITTED_MAXIMUM),
+        ("Chống chỉ định cho trẻ em dưới 12 tuổi.", CHILD, Problem.OMITTED_EXCEPTION),
+        ("0,5 - 1 g/lần, cách 4 - 6 giờ/lần; tối đa 4 g/ngày.", ADULT, Problem.OMITTED_RESTRICTION),
+        ("250 mg/lần, cách 12 giờ/lần.", RENAL, Problem.OMITTED_RESTRICTION),
+    ],
+)
+def test_what_is_left_out_is_a_verdict_of_its_own(text, printed, problem):
+    found = report(text, printed)
+    assert found.decision is Decision.INCOMPLETE
+    assert problem in {f.problem for f in found.findings}
+
+
+def test_a_second_claim_may_tell_what_the_first_leaves_out():
+    dose, limit = "Người lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần.", "Người lớn tối đa 4 g/ngày."
+    draft = Draft((quote(ADULT, text=dose), quote(ADULT, text=limit)))
+    assert check_draft(draft, make_evidence(ADULT), FRAME, NAMES).decision is Decision.PASS
+
+
+def test_a_part_of_a_sentence_that_means_something_else_alone_is_refused():
+    print_ = passage("Độ an toàn của thuốc ở trẻ em chưa được xác định.", section="than_trong")
+    assert report("Thuốc an toàn ở trẻ em.", print_).decision is Decision.FAIL
+
+
+def test_a_citation_that_cuts_off_the_no_does_not_turn_the_sentence():
+    part = "dùng thuốc trong 3 tháng cuối thai kỳ."
+    claim = quote(TRIMESTER, part, text="Dùng thuốc trong 3 tháng cuối thai kỳ.")
+    assert check_draft(Draft((claim,)), make_evidence(TRIMESTER), FRAME, NAMES).decision is Decision.FAIL
+
+
+def test_a_number_outside_the_cited_part_of_a_sentence_is_not_cited():
+    claim = quote(ADULT, "Người lớn: 0,5 - 1 g/lần", text="Người lớn: 0,5 - 1 g/lần; tối đa 4 g/ngày.")
+    found = check_draft(Draft((claim,)), make_evidence(ADULT), FRAME, NAMES)
+    assert Problem.NUMBER in {f.problem for f in found.findings}
+
+
+def test_what_the_headings_say_may_be_said_again():
+    block = passage("120 mg/lần.", headings=("Trẻ em", "Uống"))
+    assert report("Trẻ em uống 120 mg mỗi lần.", block).decision is Decision.PASS
+    assert report("Người lớn uống 120 mg mỗi lần.", block).decision is Decision.FAIL
+
+
+def test_the_lead_of_a_sentence_stands_before_its_heading():
+    block = passage("Trẻ em: 120 mg/lần.", headings=("Người lớn",))
+    assert report("Người lớn: 120 mg/lần.", block).decision is Decision.FAIL
+
+
+def test_a_table_is_quoted_whole_or_not_at_all():
+    table = passage("| Clcr | Liều |\n|---|---|\n| > 30 ml/phút | 500 mg |", kind=BlockKind.TABLE)
+    assert report(table.text, table).decision is Decision.PASS
+    assert report("Clcr > 30 ml/phút: 500 mg.", table).decision is Decision.FAIL
+
+
+# --- citations -------------------------------------------------------------------------------------------------
+
+
+def decide(*claims, of, **more):
+    return check_draft(Draft(tuple(claims)), make_evidence(*of), FRAME, NAMES, **more)
+
+
+def test_a_claim_without_a_citation_is_refused():
+    found = decide(Claim(ADULT.text, ()), of=[ADULT])
+    assert [f.problem for f in found.findings] == [Problem.NO_CITATION]
+
+
+@pytest.mark.parametrize(
+    "citation",
+    [
+        Citation("elsewhere", ADULT.text, 0, len(ADULT.text)),
+        Citation(ADULT.id, ADULT.text, 1, len(ADULT.text)),
+        Citation(ADULT.id, ADULT.text, 0, len(ADULT.text) + 5),
+        Citation(ADULT.id, ADULT.text[-5:], -5, len(ADULT.text)),
+        Citation(ADULT.id, "", 4, 4),
+        Citation(ADULT.id, " ", 5, 6),
+    ],
+)
+def test_a_citation_that_does_not_resolve_is_refused(citation):
+    found = decide(Claim(ADULT.text, (citation,)), of=[ADULT])
+    assert [f.problem for f in found.findings] == [Problem.CITATION]
+
+
+def test_a_citation_of_what_is_held_back_is_refused():
+    held = replace(ADULT, quarantine="cột bị lệch")
+    assert [f.problem for f in decide(quote(held), of=[held]).findings] == [Problem.HELD_BACK]
+
+
+def test_a_citation_of_a_reviewed_misprint_is_refused():
+    doubted = replace(ADULT, errata=(Erratum(11, 16, PrintDoubt.MISPRINT, "có thể in sai"),))
+    assert [f.problem for f in decide(quote(doubted), of=[doubted]).findings] == [Problem.HELD_BACK]
+
+
+def test_a_citation_without_a_page_is_refused():
+    unpaged = passage(ADULT.text, page=None)
+    assert [f.problem for f in decide(quote(unpaged), of=[unpaged]).findings] == [Problem.PROVENANCE]
+
+
+def test_a_citation_moved_to_a_neighbour_is_refused():
+    neighbour = passage("Người lớn: 0,5 - 1 g/lần, cách 8 giờ/lần.", headings=("Người lớn",), ordinal=1)
+    moved = replace(quote(ADULT), citations=quote(neighbour).citations)
+    assert decide(moved, of=[ADULT, neighbour]).decision is Decision.FAIL
+
+
+def test_a_citation_that_supports_nothing_is_refused():
+    both = replace(quote(ADULT), citations=(*quote(ADULT).citations, *quote(RENAL).citations))
+    assert Problem.UNUSED_CITATION in {f.problem for f in decide(both, of=[ADULT, RENAL]).findings}
+
+
+def test_the_subject_of_one_sentence_does_not_join_the_dose_of_another():
+    child = passage("Trẻ em: 120 mg/lần.", ordinal=1)
+    merged = Claim("Trẻ em: 0,5 - 1 g/lần; tối đa 4 g/ngày.", (*quote(ADULT).citations, *quote(child).citations))
+    assert decide(merged, of=[ADULT, child]).decision is Decision.FAIL
+
+
+def test_two_whole_sentences_may_be_one_claim_that_cites_both():
+    child = passage("Trẻ em: 120 mg/lần.", ordinal=1)
+    joined = Claim(f"{ADULT.text} {child.text}", (*quote(ADULT).citations, *quote(child).citations))
+    assert decide(joined, of=[ADULT, child]).decision is Decision.PASS
+
+
+# --- the draft as a whole --------------------------------------------------------------------------------------
+
+
+def test_an_empty_draft_is_refused():
+    assert [f.problem for f in decide(of=[ADULT]).findings] == [Problem.NO_CLAIMS]
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_an_empty_claim_is_refused(text):
+    assert decide(quote(ADULT, text=text), of=[ADULT]).decision is Decision.FAIL
+
+
+def test_text_outside_the_claims_is_refused():
+    found = decide(quote(ADULT), of=[ADULT], outside="Lưu ý thêm: dùng được cho mọi người.")
+    assert [f.problem for f in found.findings] == [Problem.TEXT_OUTSIDE_CLAIMS]
+
+
+def test_one_bad_claim_among_good_ones_refuses_the_draft():
+    found = decide(quote(ADULT), quote(ADULT, text="Người lớn: 10 g/lần."), of=[ADULT])
+    assert found.decision is Decision.FAIL
+    assert (found.of_claim(0), found.of_claim(1)) == (Decision.PASS, Decision.FAIL)
+
+
+def test_a_claim_added_after_the_check_is_not_allowed():
+    found = decide(quote(ADULT), of=[ADULT])
+    assert found.allows([quote(ADULT)])
+    assert not found.allows([quote(ADULT), quote(CHOICE)])
+
+
+# --- the patient of the turn -----------------------------------------------------------------------------------
+
+
+def test_a_true_claim_about_another_patient_is_not_this_patients_dose():
+    frame = make_frame(populations=(Population.CHILD,), age_months=60, weight_kg=18)
+    found = report(ADULT.text, ADULT, frame=frame)
+    assert {f.problem for f in found.findings} == {Problem.PATIENT}
