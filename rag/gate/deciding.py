@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from rag.claims import Citation, Claim, Draft
 from rag.frames import QueryFrame
 from rag.gate.atoms import Reading
+from rag.gate.carrying import carried_wrongly
 from rag.gate.citing import citation_faults
 from rag.gate.completeness import omissions
 from rag.gate.matching import Fault, Support, support
@@ -84,6 +85,7 @@ def _claim_faults(
         return
     used: set[int] = set()
     before: dict[tuple[str, str], Support] = {}
+    told: list[tuple[Reading, Support]] = []
     for sentence in _sentences(claim.text):
         reading = read(sentence, names)
         if not reading.atoms:
@@ -97,9 +99,12 @@ def _claim_faults(
         used.update(at for s, at in judged if not s.faults)
         key = _key(best.printed)
         before[key] = best
+        told.append((reading, best))
         rest = rested.setdefault(key, _Rested(best.printed, index))
         rest.readings.append(reading)
         rest.carried.append(best)
+    for said in carried_wrongly(told):
+        yield Fault(Problem.BINDING, said)
     for at, (citation, _) in enumerate(resolved):
         if used and at not in used:
             yield Fault(Problem.UNUSED_CITATION, citation.quote[:60])

@@ -8,9 +8,10 @@ from rag.gate.atoms import Atom, Sort
 from rag.gate.lexicon import (
     ENDS_REACH,
     NEXT_ONLY,
-    NOT_OF_DRUGS,
-    NOT_OF_PEOPLE,
     SILENT,
+    SPARED_DRUGS,
+    SPARED_PEOPLE,
+    SPARED_STAGES,
     STANCES,
     TURNS,
     Operator,
@@ -69,12 +70,16 @@ def _governors(at: int, atoms: Sequence[Atom], breaks: Sequence[float]) -> froze
         operator = atoms[index].operator
         if operator is None or operator in STANCES or operator in SILENT:
             continue
-        spared = (own.says_for_whom and operator in NOT_OF_PEOPLE) or (
-            own.sort is Sort.DRUG and operator in NOT_OF_DRUGS
-        )
-        if not spared and _reaches(operator, index, at, atoms, breaks):
+        if operator not in spared(own) and _reaches(operator, index, at, atoms, breaks):
             under.add(operator)
     return frozenset(under)
+
+
+def spared(atom: Atom) -> frozenset[Operator]:
+    """Operators that do not govern a thing of this sort."""
+    if atom.says_for_whom:
+        return SPARED_PEOPLE
+    return {Sort.DRUG: SPARED_DRUGS, Sort.STAGE: SPARED_STAGES}.get(atom.sort, frozenset())
 
 
 def _reaches(operator: Operator, index: int, at: int, atoms: Sequence[Atom], breaks: Sequence[float]) -> bool:

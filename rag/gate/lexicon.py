@@ -51,15 +51,15 @@ NEXT_ONLY = frozenset({Operator.BEFORE, Operator.AFTER, Operator.MOST, Operator.
 
 _USE = r"(?:dùng|kê đơn|áp dụng)(?: thuốc| liều này)?"
 OPERATORS: tuple[tuple[Operator | None, str], ...] = (
-    # None: words that hold an operator's syllable and mean something of their own.
+    # None: one word that holds an operator's syllable and means something of its own.
     (None, r"tránh thai|chỉ số|tăng sinh|bệnh không|không khí|không gian|trước đây|trước tiên|trước hết|sau này|trên lâm sàng"
-           r"|nếu cần|giảm đau|tăng cân|giảm cân|dưới da|dưới lưỡi|quá liều|quá mẫn|quá trình|quá tải|quá mức|trên da|tăng trưởng"
+           r"|nếu cần|hay gặp|hay xảy ra|hay bị|hay dùng|giảm đau|tăng cân|giảm cân|dưới da|dưới lưỡi|quá liều|quá mẫn|quá trình|quá tải|quá mức|trên da|tăng trưởng"
            r"|ngừng thở|ngừng tim|trên cùng|dưới dạng|chỉ thị|phải không|bên phải|trừ sâu"),
     (Operator.NOT, r"không (?:bị |có )?(?=chống chỉ định)|không phải (?:là )?(?=chống chỉ định)"),
     (Operator.UNNEEDED, r"không cần(?: phải| thiết)?|không phải(?= (?:chỉnh|điều chỉnh|giảm|tăng|ngừng))"),
     (Operator.ALLOWED, r"(?:có thể|vẫn) (?:được )?dùng được|có thể (?:được )?dùng an toàn|được phép dùng|dùng được"),
     (Operator.ALLOWED, r"được dùng(?= (?:khi|nếu|cho|ở|trong|đối với)\b)"),
-    (Operator.FORBIDDEN, rf"(?:chống chỉ định|(?:tuyệt đối )?không được {_USE}|(?<!đang )(?<!đã )(?<!khi )(?<!nếu )(?<!mà )(?<!hoặc )không {_USE}(?! quá)|cấm {_USE}|không chỉ định)(?: tuyệt đối)?(?: {_USE})?"
+    (Operator.FORBIDDEN, rf"(?:chống chỉ định|(?:tuyệt đối )?không được {_USE}|(?<!đang )(?<!đã )(?<!khi )(?<!nếu )(?<!mà )(?<!hoặc )(?<!người )(?<!người bệnh )không {_USE}(?! quá)|cấm {_USE}|không chỉ định)(?: tuyệt đối)?(?: {_USE})?"
                          rf"(?: cho| với| đối với| ở| trong)?"),
     (Operator.AVOID, rf"(?:nên tránh|phải tránh|cần tránh|tốt nhất là tránh|tránh|không nên|không khuyến cáo|chưa khuyến cáo)(?: việc)?(?: {_USE})?"),
     (Operator.RESTRICT, rf"(?:hết sức )?hạn chế(?: {_USE})?"),
@@ -79,7 +79,7 @@ OPERATORS: tuple[tuple[Operator | None, str], ...] = (
     (Operator.AFTER, r"sau khi|sau(?! đó)"),
     (Operator.MOST, r"tối đa|không quá|nhiều nhất|cao nhất"),
     (Operator.LEAST, r"tối thiểu|ít nhất|thấp nhất"),
-    (Operator.OVER, r"vượt quá|trên|quá|hơn|>|≥|lớn hơn|cao hơn"),
+    (Operator.OVER, r"vượt quá|trên(?= (?:mức|giới hạn|ngưỡng|bình thường|trung bình))|quá|hơn|>|≥|lớn hơn|cao hơn"),
     (Operator.UNDER, r"dưới|<|≤|nhỏ hơn|thấp hơn|kém hơn"),
 )  # fmt: skip
 
@@ -94,18 +94,17 @@ INSTRUCTS = frozenset(
     }
 )  # fmt: skip
 SILENT = frozenset({Operator.MUST})
-# Whom something is for is no part of what must, may or need not be done.
-NOT_OF_DRUGS = frozenset({Operator.SHOULD, Operator.MAY, Operator.UNNEEDED})
+DIRECTIONS = frozenset({Operator.UP, Operator.DOWN})
 FORBIDDING = frozenset({Operator.FORBIDDEN, Operator.CAUTION})
 # The monograph's own drug may be named wherever it fits, except as what is raised, lowered, left out or comes later.
 NAMED_ANYWHERE = frozenset(Operator) - {
     Operator.UP, Operator.DOWN, Operator.BEFORE, Operator.AFTER, Operator.EXCEPT
 }  # fmt: skip
-NOT_OF_PEOPLE = frozenset(
-    {
-        Operator.SHOULD, Operator.MAY, Operator.UNNEEDED, Operator.ONLY, Operator.UP, Operator.DOWN,
-    }
-)  # fmt: skip
+_MODAL = frozenset({Operator.SHOULD, Operator.MAY, Operator.UNNEEDED})
+SPARED_PEOPLE = _MODAL | DIRECTIONS | {Operator.ONLY}
+SPARED_DRUGS = _MODAL
+SPARED_STAGES = DIRECTIONS
+"""Operators that do not govern a thing of this sort: whom, what and when are no part of what may or need not be done."""
 
 
 class Person(StrEnum):
@@ -166,15 +165,15 @@ STAGES: tuple[tuple[Stage, str], ...] = (
     (Stage.FIRST_TRIMESTER, r"3 tháng đầu"),
     (Stage.SECOND_TRIMESTER, r"3 tháng giữa"),
     (Stage.THIRD_TRIMESTER, r"3 tháng cuối"),
-    (Stage.FIRST, r"(?:liều )?(?:khởi đầu|ban đầu|bắt đầu|tấn công|nạp)|liều đầu(?: tiên)?|lúc đầu"),
+    (Stage.FIRST, r"(?:liều )?(?:khởi đầu|ban đầu|bắt đầu|tấn công|(?<!dung )nạp)|liều đầu(?: tiên)?|lúc đầu"),
     (Stage.LATER, r"(?:liều )?duy trì|sau đó|tiếp theo|tiếp tục|các liều sau"),
 )
 
 # They join or refer and change nothing: not one of them names a drug, an amount, a person, an effect or a degree.
 LINKS = re.compile(
-    r"\b(?:là|được|thì|và|hoặc|hay|ở|cho|với|đối với|của|bằng|theo|như|các|những|mọi|này|đó|đây|bị|mắc|có|thuốc|lượng"
+    r"\b(?:là|được|thì|và|hoặc|hay|ở|cho|với|đối với|của|bằng|theo|như|các|những|này|đó|đây|bị|mắc|có|thuốc|lượng"
     r"|người bệnh|người|trường hợp|trong|vào|từ|ra|tại|về|trên|đang|đã|sẽ|khi|nếu|vì|do|để|mà|nhằm|gồm|bao gồm|nhưng|tuy nhiên"
-    r"|còn|cùng|cũng|nên|mỗi|một|khoảng|qua|đến|tới|rằng|điều|việc|bởi|đường|cách|thời gian|liều dùng|mức|liều(?= (?:là |khoảng |từ )?[\d\x00]))\b"
+    r"|còn|cũng|nên|mỗi|một|khoảng|qua|đến|tới|rằng|điều|việc|bởi|đường|cách|thời gian|liều dùng|mức|liều(?= (?:là |khoảng |từ )?[\d\x00]))\b"
 )
 TOGETHER = frozenset(map(accent_key, ("phối", "hợp", "dùng", "cùng", "đồng", "thời", "chung", "kèm")))
 ALONE = frozenset(

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from rag.gate.amounts import Measures
 from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.binding import KINDS, Bound, Kind, bound, kind_of, same_thing
-from rag.gate.lexicon import FORBIDDING, INSTRUCTS, NAMED_ANYWHERE, SILENT, STANCES, TOGETHER, Operator
-from rag.gate.printed_sentences import Printed, said_above, under_section
+from rag.gate.lexicon import DIRECTIONS, FORBIDDING, INSTRUCTS, NAMED_ANYWHERE, SILENT, STANCES, TOGETHER, Operator
+from rag.gate.printed_sentences import Printed, said_above, under_section, with_lead_as_object
+from rag.gate.subjects import wrong_subjects
 from rag.gate.verdicts import Problem
 from rag.gate.wording import Words, match_words
 
@@ -37,12 +38,16 @@ class Fault:
 
 @dataclass(slots=True)
 class Support:
-    """How a printed sentence carries a sentence of a claim. `taken`: places of printed atoms that it uses."""
+    """How a printed sentence carries a sentence of a claim.
+
+    `taken`: places of printed atoms that it uses; `pairs`: pieces of the claim with the printed pieces of their words.
+    """
 
     printed: Printed
     side: Reading
     faults: list[Fault] = field(default_factory=list)
     taken: set[int] = field(default_factory=set)
+    pairs: set[tuple[int, int]] = field(default_factory=set)
     verbatim: bool = False
 
     def place(self, atom: Atom) -> int:
@@ -76,6 +81,8 @@ def support(claim: Reading, printed: Printed, already: Support | None = None) ->
     if printed.stance is not None:
         statements = 1 + max((a.statement for a in printed.reading.atoms), default=0)
         sides += [under_section(printed.reading, printed.stance, reach=n) for n in {1, statements}]
+    if (turned := with_lead_as_object(printed)) is not None:
+        sides.append(turned)
     return min((_match(claim, side, printed, already) for side in sides), key=lambda s: len(s.faults))
 
 
@@ -89,8 +96,13 @@ def _match(claim: Reading, side: Reading, printed: Printed, already: Support | N
         if atom.sort is not Sort.WORD:
             found.faults += _atom_faults(atom, claim, found)
     found.faults += _word_faults(claim, found)
+    found.faults += [Fault(Problem.BINDING, said) for said in wrong_subjects(claim, side, printed, found.pairs)]
     found.faults += _order_faults(claim, side)
     found.faults += _left_out_operators(found)
+    stated = (Sort.WORD, Sort.OPERATOR, Measures.DOSE)
+    if not found.faults and not any(kind_of(side.atoms[i]) in stated for i in found.taken):
+        # "Thuốc dùng cho người lớn": small words and a subject say nothing that print could support.
+        found.faults.append(Fault(Problem.WORDING, claim.text[:60]))
     return found
 
 
@@ -125,6 +137,8 @@ def _atom_faults(atom: Atom, claim: Reading, found: Support) -> Iterator[Fault]:
             yield from wrong
         else:
             found.take(governed[0])
+            if atom.operator in DIRECTIONS and governed[0].start >= 0:
+                found.pairs.add((atom.piece, governed[0].piece))
     elif not _is_above(atom, found):
         yield Fault(_why(atom, same), atom.said)
 
@@ -132,6 +146,8 @@ def _atom_faults(atom: Atom, claim: Reading, found: Support) -> Iterator[Fault]:
 def _is_heading_word(atom: Atom, claim: Reading) -> bool:
     """Does it stand for the heading? "Không dùng cho …" opens; "người đang không dùng …" says something of its own."""
     before = [a for a in claim.atoms if a.start < atom.start]
+    if claim.text[: atom.start].rstrip().endswith(("người", "người bệnh", "đang", "đã")):
+        return False
     return "chống chỉ định" in atom.said or not any(a.sort in (Sort.WORD, Sort.OPERATOR) for a in before)
 
 
@@ -220,8 +236,9 @@ def _word_faults(claim: Reading, found: Support) -> Iterator[Fault]:
     # Under a heading that forbids or warns, "dùng" without saying so would permit.
     permits = printed.stance in FORBIDDING and side is printed.reading
     use = printed.speaks_of_use and not permits and Operator.STOP not in side.stances
-    for places, problem, said in match_words(claim, Words(side, own, above, use)):
+    for piece, places, problem, said in match_words(claim, Words(side, own, above, use)):
         found.taken.update(places)
+        found.pairs.update((piece, side.atoms[place].piece) for place in places)
         if problem is not None:
             yield Fault(problem, said)
 
@@ -237,7 +254,7 @@ def _order_faults(claim: Reading, side: Reading) -> Iterator[Fault]:
     for group in (*_comparable(claim), drugs, claim.of(Sort.PERSON), claim.of(Sort.STATE)):
         reached = -1
         for atom in group:
-            places = [a.start for a in side.atoms if same_thing(a, atom)]
+            places = [i for i, a in enumerate(side.atoms) if same_thing(a, atom)]
             later = [p for p in places if p >= reached]
             if places and not later:
                 yield Fault(Problem.BINDING, atom.said)

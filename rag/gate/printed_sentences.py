@@ -1,13 +1,14 @@
 """The printed side: each cited sentence with what stands above it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from rag.claims import Citation
 from rag.gate.atoms import Atom, Reading, Sort
-from rag.gate.lexicon import Operator
+from rag.gate.governing import spared
+from rag.gate.lexicon import DIRECTIONS, Operator
 from rag.gate.reading import read
 from rag.gate.spelling import one_spelling
 from rag.passages import DOSING, BlockKind, Passage
@@ -93,6 +94,35 @@ def _stance_above(passage: Passage, reading: Reading) -> Operator | None:
     stance = _SECTION_STANCE.get(passage.section)
     decided = reading.stances & _DECIDED if stance is Operator.FORBIDDEN else reading.stances
     return None if decided else stance
+
+
+def with_lead_as_object(printed: Printed) -> Reading | None:
+    """ "Flecainid: Amiodaron làm tăng nồng độ" read as "amiodaron làm tăng nồng độ của flecainid".
+
+    Only where the monograph's own drug stands before "tăng" or "giảm" and print names nobody behind it; else None.
+    """
+    atoms = printed.reading.atoms
+    colon = printed.reading.text.find(": ")
+    lead = [a for a in atoms if a.start < colon]
+    piece = [a for a in atoms if lead and a.piece == lead[-1].piece + 1]
+    turning = next((i for i, a in enumerate(piece) if a.operator in DIRECTIONS), None)
+    if printed.passage.section != "tuong_tac_thuoc" or turning is None:
+        return None
+    drugs = [i for i, a in enumerate(piece) if a.sort is Sort.DRUG]
+    if len(drugs) != 1 or drugs[0] > turning or piece[drugs[0]].key != printed.passage.monograph:
+        return None
+    behind = [a for a in atoms if a.start > piece[-1].start]
+    return replace(printed.reading, atoms=(*piece, *_as_object(lead, piece[-1]), *behind))
+
+
+def _as_object(lead: Sequence[Atom], last: Atom) -> Iterator[Atom]:
+    """The lead behind the last word of a piece: up to its first comma, what governs that word governs it too."""
+    for atom in lead:
+        if atom.piece == lead[0].piece:
+            under = atom.under | (last.under - spared(atom))
+            yield replace(atom, piece=last.piece, statement=last.statement, under=under)
+        else:
+            yield replace(atom, statement=last.statement)
 
 
 def _titles(passage: Passage) -> tuple[Atom, ...]:

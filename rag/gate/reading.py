@@ -55,6 +55,8 @@ def _operators(text: str) -> Iterator[tuple[Sort, Hashable, int, int]]:
         operator, _ = OPERATORS[int((match.lastgroup or "o0")[1:])]
         if operator is not None:
             yield Sort.OPERATOR, operator, match.start(), match.end()
+        else:  # one word, though it has two syllables: "thai" of "tránh thai" is not to be had alone
+            yield Sort.WORD, " ".join(map(accent_key, match.group().split())), match.start(), match.end()
 
 
 def _take_routes(left: "_Left") -> None:

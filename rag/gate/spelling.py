@@ -44,6 +44,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (rf"\b({_DOSED}) trong 24 giờ\b", r"\1/ngày"),
     (rf"\b({_DOSED}) (?:mỗi|trong|hàng|hằng|1|trong 1) (tuần|giờ|phút)\b", r"\1/\2"),
     (rf"\b({_DOSED}) mỗi lần\b", r"\1/lần"),
+    (r"(?<=\d )(mg|g|microgam|ml|viên)((?: [^\W\d_]+){1,3}) mỗi lần\b", r"\1/lần\2"),
     # people
     (r"\bthầy thuốc\b", "bác sĩ"),
     (r"\bbệnh nhân\b", "người bệnh"),
@@ -54,6 +55,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\b(?:bị |mắc )?suy giảm chức năng (thận|gan)\b", r"suy \1"),
     (r"\b(?:độ |hệ số )?thanh thải creatinin\b|\bcl ?cr\b|\bcrcl\b", "clcr"),
     # verbs and nouns of the trade
+    (r"\bhay\b(?! (?:gặp|xảy ra|bị|dùng)\b)", "hoặc"),
+    (r"\bcùng lúc\b", "đồng thời"),
     (r"\bsử dụng\b", "dùng"),
     (r"\b(?:ngưng|dừng|thôi)(?= (?:thuốc|dùng|điều trị|uống|tiêm|ngay)\b)", "ngừng"),
     (r"\bqua đường uống\b|\bbằng đường uống\b|\bđường uống\b|\bdùng uống\b", "uống"),

@@ -30,8 +30,8 @@ class Run:
     places: tuple[int, ...] = ()
 
 
-def match_words(claim: Reading, words: Words) -> Iterator[tuple[tuple[int, ...], Problem | None, str]]:
-    """For each stretch of words: the printed places that it takes, and what is wrong with it, if anything."""
+def match_words(claim: Reading, words: Words) -> Iterator[tuple[int, tuple[int, ...], Problem | None, str]]:
+    """For each stretch of words: its piece, the printed places that it takes, what is wrong with it, if anything."""
     free = dict(words.own)
     # Long stretches first, so that a lone "dùng" does not take the one of "dùng thiazid".
     for run in sorted(_runs(claim), key=len, reverse=True):
@@ -41,10 +41,10 @@ def match_words(claim: Reading, words: Words) -> Iterator[tuple[tuple[int, ...],
             if found.length and found.agrees and not _is_torn(found, run, at, words.side):
                 for place in found.places:
                     del free[place]
-                yield found.places, None, ""
+                yield run[at].piece, found.places, None, ""
                 at += found.length
             elif (
-                not found.length
+                not found.agrees
                 and run[at].said == "dùng"
                 and words.may_say_use
                 and _uses_as_printed(run[at], words.side)
@@ -52,7 +52,7 @@ def match_words(claim: Reading, words: Words) -> Iterator[tuple[tuple[int, ...],
                 at += 1
             else:
                 problem = Problem.POLARITY if found.length and not found.agrees else Problem.WORDING
-                yield (), problem, " ".join(a.said for a in run[at : at + max(found.length, 1)])
+                yield run[at].piece, (), problem, " ".join(a.said for a in run[at : at + max(found.length, 1)])
                 at += max(found.length, 1)
 
 
@@ -115,7 +115,7 @@ def _fits(said: Atom, heading: Atom, side: Reading) -> bool:
 
 def _is_torn(found: Run, run: Sequence[Atom], at: int, side: Reading) -> bool:
     """One syllable, cut from the neighbours that it has in print: "gan" of "gan nhiễm mỡ" is no "suy gan"."""
-    if found.length > 1 or len(run) == 1:
+    if found.length > 1 or len(run) == 1 or " " in run[at].said:
         return False
     return run[at].said not in ALONE and not _stands_alone(run[at], side)
 

@@ -226,7 +226,8 @@ def indication_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
     lead = re.match(r"[^:]{8,90}:", t.text)
     for other in _neighbours(t.passage):
         theirs = re.match(r"[^:]{8,90}:", other.text)
-        if lead and theirs and not t.printed.lower().startswith(theirs.group().lower()):
+        told_above = theirs and any(h.lower() in theirs.group().lower() for h in t.passage.headings)
+        if lead and theirs and not told_above and not t.printed.lower().startswith(theirs.group().lower()):
             yield theirs.group() + t.text[lead.end() :]
 
 
@@ -239,7 +240,8 @@ def doses_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
     """Two doses of one answer change places."""
     found = list(re.finditer(r"\d+(?:,\d+)?(?: - \d+(?:,\d+)?)? (?:mg|g|microgam|ml)(?:/\w+)*", t.text))
     for one, other in itertools.pairwise(found):
-        if one.group() != other.group():
+        same_amount = t.text[one.end() : other.start()] == " ("  # "500 microgam (0,5 mg)"
+        if one.group() != other.group() and not same_amount:
             yield (
                 t.text[: one.start()]
                 + other.group()
@@ -249,13 +251,28 @@ def doses_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
             )
 
 
+def direction_turned(t: Truth, rng: random.Random) -> Iterator[str]:
+    """Who acts on whom, the other way round."""
+    own = t.passage.monograph_name.split(" (")[0]
+    lead = re.match(r"([^:(]{3,60}): ", t.printed)
+    if t.passage.section != "tuong_tac_thuoc" or not lead or own.lower() in lead[1].lower():
+        return
+    other, rest = lead[1][0].lower() + lead[1][1:], t.printed[lead.end() :].split(";")[0].rstrip(".")
+    if re.search(rf"(làm|gây) (tăng|giảm).* {own}\b", rest, re.IGNORECASE):
+        turned = re.sub(rf"\b{own}\b", other, rest, flags=re.IGNORECASE)
+        yield f"{own} {turned[0].lower()}{turned[1:]}."
+    elif re.match(rf"{own}.* (làm|gây) (tăng|giảm)", rest, re.IGNORECASE):
+        turned = re.sub(rf"^{own}\b", lead[1], rest, flags=re.IGNORECASE)
+        yield f"{turned} của {own.lower()}."
+
+
 EDITS: dict[str, Edit] = {
     edit.__name__: edit
     for edit in (
         number_times_ten, digit_changed, decimal_lost, unit_swapped, per_kg_lost, per_kg_added, dose_for_day, no_dropped, no_added,
         range_end, comparator_flipped, limit_turned, population_swapped, route_swapped, drug_swapped, frequency_changed,
         duration_changed, trimester_swapped, raised_or_lowered, before_or_after, stance_weakened, allowed_in_spite,
-        maximum_omitted, exception_omitted, choice_turned, indication_swapped, sentence_added, doses_swapped,
+        maximum_omitted, exception_omitted, choice_turned, indication_swapped, sentence_added, doses_swapped, direction_turned,
     )
 }  # fmt: skip
 

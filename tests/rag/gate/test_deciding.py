@@ -276,3 +276,49 @@ def test_a_true_claim_about_another_patient_is_not_this_patients_dose():
     frame = make_frame(populations=(Population.CHILD,), age_months=60, weight_kg=18)
     found = report(ADULT.text, ADULT, frame=frame)
     assert {f.problem for f in found.findings} == {Problem.PATIENT}
+
+
+# --- found by trying to get past the gate ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thuốc dùng cho người bệnh.",
+        "Thuốc dùng cho mọi người bệnh.",
+        "Người lớn.",
+        "Paracetamol.",
+        "Tất cả người lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần; tối đa 4 g/ngày.",
+        "Người lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần; tối đa 4 g/ngày, luôn an toàn.",
+        "Người lớn: bốn gam/lần.",
+        "Nguời lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần; tối đa 4 g/ngày.",
+        "Người lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần; tối đa 4\u200b0 g/ngày.",
+    ],
+)
+def test_small_words_and_words_of_its_own_are_refused(text):
+    assert report(text, ADULT).decision is Decision.FAIL
+
+
+def test_together_is_not_alone():
+    meeting = passage("Không dùng cùng warfarin.", section="tuong_tac_thuoc")
+    assert report("Không dùng warfarin.", meeting).decision is not Decision.PASS
+
+
+def test_who_acts_is_not_who_is_acted_upon():
+    meeting = passage("Warfarin: Paracetamol làm tăng tác dụng chống đông.", section="tuong_tac_thuoc")
+    assert report("Paracetamol làm tăng tác dụng chống đông của warfarin.", meeting).decision is Decision.PASS
+    assert report("Warfarin làm tăng tác dụng chống đông của paracetamol.", meeting).decision is Decision.FAIL
+    assert report("Warfarin làm tăng tác dụng chống đông.", meeting).decision is Decision.FAIL
+
+
+def test_a_limit_printed_for_children_does_not_follow_an_adults_dose():
+    child = passage("Tối đa 2 g/ngày.", headings=("Trẻ em",), ordinal=1)
+    adult = passage("Uống 500 mg/lần.", headings=("Người lớn",), ordinal=2)
+    both = (*quote(adult).citations, *quote(child).citations)
+    joined = Claim("Người lớn uống 500 mg/lần. Tối đa 2 g/ngày.", both)
+    assert decide(joined, of=[adult, child]).decision is Decision.FAIL
+
+
+def test_drops_for_the_eye_are_no_drops_for_the_ear():
+    drops = passage("Nhỏ tai: 3 giọt/lần.", headings=("Người lớn",))
+    assert report("Nhỏ mắt: 3 giọt/lần.", drops).decision is Decision.FAIL
