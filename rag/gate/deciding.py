@@ -83,6 +83,9 @@ def _claim_faults(
     if _quotes(claim, cited):
         yield from _patient_faults(claim, resolved, frame, oral_drugs)
         return
+    if not any(cited):
+        yield Fault(Problem.CITATION, claim.citations[0].quote[:60])  # a sub-heading, no sentence
+        return
     used: set[int] = set()
     before: dict[tuple[str, str], Support] = {}
     told: list[tuple[Reading, Support]] = []
@@ -132,5 +135,8 @@ def _patient_faults(
 
 
 def _sentences(text: str) -> Sequence[str]:
+    """Every character of a claim is in one of them: unlike print, it has no heading glued to its end to be left out."""
     text = nfc(text)
-    return [text[a:b] for a, b in sentence_spans(text)] or [text]
+    spans = sentence_spans(text)
+    rest = text[spans[-1][1] :] if spans else text
+    return [*(text[a:b] for a, b in spans), *([rest] if rest.strip() else [])]

@@ -186,7 +186,9 @@ def _is_above(atom: Atom, found: Support) -> bool:
 
 def _is_own_name(atom: Atom, printed: Printed) -> bool:
     """The title of the monograph, or a part of it: codein of codein phosphat; of insulin no insulin glargin."""
-    titles = [own for own in printed.monograph if own.key == atom.key]
+    # A name that two monographs share resolves to neither; the citation says which is meant.
+    shared = atom.key == f"? {atom.said}"
+    titles = [own for own in printed.monograph if shared or own.key == atom.key]
     return any(set(atom.said.split()) <= set(own.said.split()) for own in titles)
 
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rag.claims import Citation, Claim, Draft
 from rag.frames import Intent, Population
@@ -322,3 +324,67 @@ def test_a_limit_printed_for_children_does_not_follow_an_adults_dose():
 def test_drops_for_the_eye_are_no_drops_for_the_ear():
     drops = passage("Nhỏ tai: 3 giọt/lần.", headings=("Người lớn",))
     assert report("Nhỏ mắt: 3 giọt/lần.", drops).decision is Decision.FAIL
+
+
+def test_a_heading_at_the_end_of_a_claim_is_judged_like_any_sentence():
+    assert report(f"{ADULT.text} An toàn cho mọi người:", ADULT).decision is Decision.FAIL
+
+
+def test_a_citation_of_a_sub_heading_alone_supports_nothing():
+    block = passage("Người lớn: 300 mg/lần. Bệnh Kawasaki:")
+    claim = quote(block, "Bệnh Kawasaki:", text="Người lớn: 300 mg/lần.")
+    assert [f.problem for f in decide(claim, of=[block]).findings] == [Problem.CITATION]
+
+
+def test_a_statement_turned_by_what_follows_is_not_told_without_it():
+    block = passage("Thuốc an toàn ở người lớn nhưng gây độc ở trẻ em.", section="than_trong")
+    found = report("Thuốc an toàn ở người lớn.", block)
+    assert found.decision is Decision.INCOMPLETE
+    assert Problem.OMITTED_EXCEPTION in {f.problem for f in found.findings}
+
+
+@pytest.mark.parametrize("text", ["Thuốc gây độc ở người lớn.", "Thuốc an toàn ở trẻ em nhưng gây độc ở người lớn."])
+def test_two_persons_of_one_sentence_are_not_exchanged(text):
+    block = passage("Thuốc an toàn ở người lớn nhưng gây độc ở trẻ em.", section="than_trong")
+    assert report(text, block).decision is not Decision.PASS
+
+
+PRINTED = (ADULT, BANDS, AVOID, LACTATION, MEETING, CHILD, TRIMESTER, RENAL, CHOICE, NEEDLESS)
+SHREDS = [word for block in PRINTED for word in block.text.split()] + [
+    "không",
+    "trừ",
+    "(",
+    ")",
+    ":",
+    ";",
+    ". ",
+    ",",
+    "- ",
+]
+
+
+@given(st.sampled_from(PRINTED), st.lists(st.sampled_from(SHREDS), max_size=14))
+def test_whatever_is_written_gets_a_report(printed, words):
+    assert report(" ".join(words), printed).decision in Decision
+
+
+@given(st.sampled_from(PRINTED), st.text(max_size=40))
+def test_whatever_characters_are_written_get_a_report(printed, text):
+    assert report(text, printed).decision is not Decision.PASS
+
+
+@given(st.sampled_from(PRINTED), st.data())
+def test_a_printed_sentence_with_one_word_missing_or_doubled_is_no_other_number_or_no(printed, data):
+    words = printed.text.split()
+    at = data.draw(st.integers(0, len(words) - 1))
+    weighty = any(c.isdigit() for c in words[at]) or words[at].lower() in (
+        "không",
+        "trừ",
+        "chống",
+        "tối",
+        "trên",
+        "dưới",
+    )
+    if weighty:
+        assert report(" ".join([*words[:at], *words[at + 1 :]]), printed).decision is not Decision.PASS
+        assert report(" ".join([*words[:at], words[at], *words[at:]]), printed).decision is not Decision.PASS
