@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rag.gate.amounts import Limit, Measures
-from rag.gate.atoms import Atom, Reading, Sort
+from rag.gate.atoms import SUBJECTS, Atom, Reading, Sort
 from rag.gate.binding import KINDS, bound, kind_of, same_thing
 from rag.gate.lexicon import TURNS, Operator
-from rag.gate.matching import Fault, Support
+from rag.gate.matching import Fault, Support, is_own_name
 from rag.gate.printed_sentences import Printed
 from rag.gate.verdicts import Problem
 from rag.passages import DOSING
@@ -15,8 +15,8 @@ from rag.passages import DOSING
 _TURNING = re.compile(rf"\b(?:{TURNS})\b")
 # In these the words before a colon are labels ("Tiêu hóa: Buồn nôn"), no restriction.
 _LABELLED = frozenset({"tac_dung_khong_mong_muon", "duoc_dong_hoc", "duoc_ly", "dang_thuoc_va_ham_luong"})
-_SPARED = frozenset({"bệnh", "dùng"})
-_CONDITION = re.compile(r"\b(?:nếu|khi|chỉ)\b(?! cần)")
+_SPARED = frozenset({"bệnh", "dùng", "chia", "mọi"})
+_CONDITION = re.compile(r"\b(?:nếu|khi|(?<!chống )chỉ)\b(?! (?:cần|định|số)\b)")
 
 
 def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Printed) -> Iterator[Fault]:
@@ -114,11 +114,17 @@ def _pieces_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[F
     told = set().union(*(c.told for c in carried))
     said = [a for a in printed.reading.atoms if a.start in told]
     for atom in printed.reading.atoms:
-        spared = atom.sort is Sort.OPERATOR or atom.said in _SPARED or atom.key == printed.passage.monograph
-        repeated = any(same_thing(a, atom) and a.under == atom.under for a in said)
+        spared = atom.sort is Sort.OPERATOR or atom.said in _SPARED or is_own_name(atom, printed)
+        twins = [a for a in said if same_thing(a, atom) and a.under == atom.under]
+        repeated = any(a.sort in SUBJECTS or _is_all_of_its_piece(a, printed.reading) for a in twins)
         if atom.piece in touched and atom.start not in told and not spared and not repeated:
             yield Fault(Problem.OMITTED_RESTRICTION, atom.said)
             return
+
+
+def _is_all_of_its_piece(atom: Atom, side: Reading) -> bool:
+    """ "Salicylat: Salicylat làm tăng …": the lead is told with the word that repeats it."""
+    return [a for a in side.atoms if a.piece == atom.piece] == [atom]
 
 
 def _conditions_left_out(told: str, carried: Sequence[Support]) -> Iterator[Fault]:

@@ -65,9 +65,10 @@ class Support:
         return {self.side.atoms[i].start for i in self.taken}
 
     def touched_pieces(self) -> set[int]:
-        """Pieces whose statement is used, not only whom they are for."""
-        atoms = [self.side.atoms[i] for i in self.taken]
-        return {a.piece for a in atoms if kind_of(a) in (Sort.WORD, Sort.DRUG, Sort.ROUTE, Sort.STAGE, Measures.DOSE)}
+        """Pieces of which anything is used; of a lead, anything but whom it is for."""
+        colon = self.side.text.find(": ")
+        taken = [self.side.atoms[i] for i in self.taken]
+        return {a.piece for a in taken if a.start >= 0 and not (a.says_for_whom and a.start < colon)}
 
 
 def support(claim: Reading, printed: Printed, already: Support | None = None) -> Support:
@@ -169,7 +170,7 @@ def _is_above(atom: Atom, found: Support) -> bool:
     """Given by the headings, the sentence before or the monograph itself, under the sentence's own stance."""
     printed, side = found.printed, found.side
     if atom.sort is Sort.DRUG:
-        return _is_own_name(atom, printed) and atom.under <= side.operators & NAMED_ANYWHERE
+        return is_own_name(atom, printed) and atom.under <= side.operators & NAMED_ANYWHERE
     if atom.sort is Sort.OPERATOR or not atom.under <= side.stances:
         return False
     kind = kind_of(atom)
@@ -184,7 +185,7 @@ def _is_above(atom: Atom, found: Support) -> bool:
     return False
 
 
-def _is_own_name(atom: Atom, printed: Printed) -> bool:
+def is_own_name(atom: Atom, printed: Printed) -> bool:
     """The title of the monograph, or a part of it: codein of codein phosphat; of insulin no insulin glargin."""
     # A name that two monographs share resolves to neither; the citation says which is meant.
     shared = atom.key == f"? {atom.said}"
@@ -202,7 +203,7 @@ def _binding_faults(atom: Atom, match: Atom, claim: Reading, found: Support) -> 
         if _in_step(kind, claim, found.side):
             continue
         own_name = kind is Sort.DRUG and not given.same_piece
-        wrong = [a for a in said.atoms if not given.holds(a) and not (own_name and _is_own_name(a, found.printed))]
+        wrong = [a for a in said.atoms if not given.holds(a) and not (own_name and is_own_name(a, found.printed))]
         if said.ambiguous or wrong:
             yield Fault(Problem.BINDING, f"{atom.said} – {(wrong or [atom])[0].said}")
 
