@@ -10,6 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 import rag
+from conversations import language_model
 from formulary.dose_rules import ApprovedDoseRules
 from formulary.names import names_for
 from formulary.near_indications import NearIndications
@@ -45,6 +46,7 @@ def run(request: TurnRequest, *, on_stage: Callable[[Stage], None], cancelled: C
             passages=EditionPassages(edition),
             approvals=ApprovedDoseRules(),
             look_alikes=names,
+            model=language_model.configured(),
             meanings=NearIndications(edition),
         ),
         on_stage=on_stage,

@@ -1,7 +1,6 @@
 """The language model that settings name, made once a process, and the breaker that guards its provider."""
 
 import threading
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
@@ -10,24 +9,19 @@ from django.utils.module_loading import import_string
 
 from rag.breakers import Breaker
 from rag.language import LanguageModel
+from rag.ports import ConfiguredModel
 
 _lock = threading.Lock()
-_made: list["Configured"] = []
+_made: list[ConfiguredModel] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
-    model: LanguageModel
-    breaker: Breaker = field(default_factory=Breaker)
-
-
-def configured() -> Configured | None:
+def configured() -> ConfiguredModel | None:
     """None: rules and quotation answer without a model. Raises ImproperlyConfigured; connects to nothing."""
     if not settings.DUOCTHU["LANGUAGE_MODEL"]:
         return None
     with _lock:  # every thread must meet the same breaker
         if not _made:
-            _made.append(Configured(made()))
+            _made.append(ConfiguredModel(made(), Breaker()))
         return _made[0]
 
 

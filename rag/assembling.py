@@ -22,6 +22,7 @@ class Composition:
     message: str
     draft: Draft = field(default_factory=Draft)
     clarify: Clarification | None = None
+    told: tuple[str, ...] = ()  # what the message says behind its first words
     notices: tuple[Notice, ...] = ()
     pointers: tuple[Pointer, ...] = ()
     oral_drugs: frozenset[str] = frozenset()
@@ -132,6 +133,7 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
         Outcome.ANSWERED_VERBATIM if parts.calculation is None else Outcome.ANSWERED_DOSE_CALCULATED,
         text,
         draft=Draft(tuple(dict.fromkeys(parts.claims))),
+        told=(*parts.gaps, *parts.sentences),
         notices=notices,
         pointers=pointers_to([*parts.see_also, *(p for p in evidence.passages if p.id in cited)]),
         oral_drugs=oral,

@@ -2,16 +2,17 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rag.claims import Claim
 from rag.errors import CallFailed, ModelPaused
 from rag.language import Structure
-from rag.model_calls import MeteredModel
+from rag.model_calls import MeteredModel, Pending
 from rag.prompts import filled
 from rag.records import Check, Verdict, Verification
 
-USUAL_SECONDS = 1.2
+USUAL_SECONDS, MOST_SECONDS = 1.2, 8.0
 MAX_TOKENS = 400
 _LONGEST_REASON = 300  # characters kept
 
@@ -40,21 +41,42 @@ STRUCTURE = Structure(
 )
 
 
-def judge(numbered: Sequence[tuple[int, Claim]], model: MeteredModel) -> tuple[Verification, ...]:
-    """One verdict for each (place in the draft, claim). A call that fails, a claim that the reply leaves out, speaks of
-    twice or does not answer by true or false is an error: never a pass. Raises BudgetExhausted and Cancelled."""
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Claims that are being judged while the turn goes on, each with its place in the draft."""
+
+    numbered: tuple[tuple[int, Claim], ...]
+    _pending: Pending
+
+    def result(self) -> tuple[Verification, ...]:
+        """One verdict a claim. A call that fails, a claim that the reply leaves out, speaks of twice or does not answer
+        by true or false is an error: never a pass. Raises BudgetExhausted and Cancelled."""
+        try:
+            verdicts = _verdicts(self._pending.result())
+        except (CallFailed, ModelPaused) as error:
+            return tuple(_error(index, type(error).__name__) for index, _ in self.numbered)
+        return tuple(
+            _verification(index, verdicts.get(number, [])) for number, (index, _) in enumerate(self.numbered, 1)
+        )
+
+
+def judge(numbered: Sequence[tuple[int, Claim]], model: MeteredModel) -> Judging:
+    """Begin to judge claims in one call; `numbered` gives the place of each in the draft."""
     data = {
         "cau": [
             {"so": number, "text": claim.text, "trich": [citation.quote for citation in claim.citations]}
             for number, (_, claim) in enumerate(numbered, 1)
         ]
     }
-    prompt = filled("entail", data, structure=STRUCTURE, max_tokens=MAX_TOKENS, usual_seconds=USUAL_SECONDS)
-    try:
-        verdicts = _verdicts(model.ask(prompt))
-    except (CallFailed, ModelPaused) as error:
-        return tuple(_error(index, type(error).__name__) for index, _ in numbered)
-    return tuple(_verification(index, verdicts.get(number, [])) for number, (index, _) in enumerate(numbered, 1))
+    prompt = filled(
+        "entail",
+        data,
+        structure=STRUCTURE,
+        max_tokens=MAX_TOKENS,
+        usual_seconds=USUAL_SECONDS,
+        most_seconds=MOST_SECONDS,
+    )
+    return Judging(tuple(numbered), model.begin(prompt))
 
 
 def _verdicts(reply: str) -> dict[int, list[tuple[bool, str]]]:

@@ -69,6 +69,7 @@ ENDINGS: dict[Outcome, str] = {
     Outcome.ESCALATE_CLARIFY_EXHAUSTED: "Đã hỏi lại nhiều lần mà chưa rõ. Đã chuyển cuộc hỏi tới dược sĩ.",
 }  # fmt: skip
 
+WRITTEN = "trả lời theo sách, từng câu đã kiểm chứng với câu in được trích."
 CALCULATED = "tính từ quy tắc in trong sách, đã được duyệt; các câu in được trích nguyên văn bên dưới."
 NOT_COMPARED = "Chưa so được với quy tắc này: cần biết liều mỗi lần và số lần dùng trong ngày."
 NOT_COMPARED_BY_TIME = "Chưa so được với quy tắc này: liều được hỏi và lời in tính theo khoảng thời gian khác nhau."

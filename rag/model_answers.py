@@ -5,12 +5,11 @@ against their print. One that fails ends the turn, before the rest is paid for.
 """
 
 from collections.abc import Container, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 from rag.claims import Claim, Draft
-from rag.entailment import judge
+from rag.entailment import Judging, judge
 from rag.frames import QueryFrame
 from rag.gate.deciding import check_draft
 from rag.gate.verdicts import GATE_VERSION, Decision, Finding, GateReport, Problem
@@ -21,7 +20,6 @@ from rag.records import Check, Verdict, Verification
 from rag.writing import Sources, write
 
 ALONE = 3  # claims that are judged as they come; the rest is judged together, or the calls would not do
-_JUDGES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,29 +95,21 @@ class _Step:
     def written(self, missing: Sequence[str]) -> _Attempt:
         """One call that writes, with the judging beside it."""
         claims: list[Claim] = []
-        judging: list[Future[tuple[Verification, ...]]] = []
-        with ThreadPoolExecutor(_JUDGES, thread_name_prefix="judge") as pool:
-            try:
-                with closing(write(self.sources, self.frame, self.evidence, self.model, missing=missing)) as arriving:
-                    for claim in arriving:
-                        claims.append(claim)
-                        if self._gate([claim]).decision is Decision.FAIL:
-                            return self._ended(claims)
-                        if len(claims) <= ALONE:
-                            judging.append(pool.submit(judge, [(len(claims) - 1, claim)], self.model))
-                rest = list(enumerate(claims))[ALONE:]
-                if rest:
-                    judging.append(pool.submit(judge, rest, self.model))
-                report = self._gate(claims)
-                if report.decision is not Decision.PASS:
+        judging: list[Judging] = []
+        with closing(write(self.sources, self.frame, self.evidence, self.model, missing=missing)) as arriving:
+            for claim in arriving:
+                claims.append(claim)
+                if self._gate([claim]).decision is Decision.FAIL:
                     return self._ended(claims)
-                verdicts = [verdict for future in judging for verdict in future.result()]
-            except BaseException:
-                self.model.stop()  # nothing of it is used: what is still out ends now
-                raise
-            finally:
-                for future in judging:
-                    future.cancel()
+                if len(claims) <= ALONE:
+                    judging.append(judge([(len(claims) - 1, claim)], self.model))
+        rest = list(enumerate(claims))[ALONE:]
+        if rest:
+            judging.append(judge(rest, self.model))
+        report = self._gate(claims)
+        if report.decision is not Decision.PASS:
+            return self._ended(claims)
+        verdicts = [verdict for group in judging for verdict in group.result()]
         return _Attempt(tuple(claims), (), tuple(self._second_look(claims, verdicts)), report.decision)
 
     def _ended(self, claims: Sequence[Claim]) -> _Attempt:
@@ -135,7 +125,7 @@ class _Step:
         if len(failed) != 1 or failed[0].verdict is not Verdict.FAIL or failed[0].claim_index is None:
             return list(verdicts)
         index = failed[0].claim_index
-        again = judge([(index, claims[index])], self.model)
+        again = judge([(index, claims[index])], self.model).result()
         return [*(v for v in verdicts if v is not failed[0]), *again]
 
 

@@ -8,15 +8,17 @@ from typing import Any
 
 from rag import messages, wording
 from rag.asking import ask
-from rag.assembling import Composition, pointers_to
+from rag.assembling import Composition, pointers_to, subject
 from rag.claims import Claim, Draft
 from rag.composing import COMPOSERS, out_of_scope_message
 from rag.endings import bounded, escalation
 from rag.errors import BudgetExhausted, Cancelled, TurnStopped
-from rag.frames import How, QueryFrame, Signal
+from rag.frames import How, Intent, QueryFrame, Signal
 from rag.gathering import GATHERERS, with_printed_routes
 from rag.grounding import check_grounding, passes
 from rag.look_alikes import look_alike_notices
+from rag.model_answers import Written, answer_by_model
+from rag.model_calls import MeteredModel
 from rag.outcomes import Kind, Outcome
 from rag.passages import DOSING, Evidence, PrintDoubt
 from rag.ports import Ports
@@ -76,12 +78,15 @@ def run_turn(
         on_stage(stage)
 
     ports = replace(ports, seconds_left=lambda: seconds - (clock() - started))
+    meter = _metered(ports, ends_at=started + seconds, cancelled=cancelled, clock=clock)
     try:
-        ending = _answer(request, ports, trace, enter)
+        ending = _answer(request, ports, trace, enter, meter)
     except TurnStopped as stop:
         ending = _Ending(
             stop.outcome, messages.ENDINGS[stop.outcome], pointers=pointers_to(list(trace.evidence.passages))
         )
+    finally:
+        calls = meter.close() if meter is not None else ()
     ending = _bounded(ending, trace, request)
     return TurnRecord(
         outcome=ending.outcome,
@@ -100,12 +105,29 @@ def run_turn(
         else None,
         calculation=ending.calculation,
         interactions=ending.interactions,
+        model_calls=calls,
         question_stored=request.question,
         seconds=clock() - started,
     )
 
 
-def _answer(request: TurnRequest, ports: Ports, trace: _Trace, enter: Callable[[Stage], None]) -> _Ending:
+def _metered(
+    ports: Ports, *, ends_at: float, cancelled: Callable[[], bool], clock: Callable[[], float]
+) -> MeteredModel | None:
+    if ports.model is None:
+        return None
+    return MeteredModel(
+        ports.model.model, breaker=ports.model.breaker, ends_at=ends_at, cancelled=cancelled, clock=clock
+    )
+
+
+def _answer(
+    request: TurnRequest,
+    ports: Ports,
+    trace: _Trace,
+    enter: Callable[[Stage], None],
+    meter: MeteredModel | None,
+) -> _Ending:
     enter(Stage.UNDERSTANDING)
     understood = understand(request.question, names=ports.names, history=request.history)
     frame = trace.frame = carry_over(understood, request.history, number=request.number)
@@ -133,8 +155,15 @@ def _answer(request: TurnRequest, ports: Ports, trace: _Trace, enter: Callable[[
             interactions=composed.interactions,
         )
     else:
-        enter(Stage.VERIFYING)
-        ending = _verified(composed, frame, trace)
+        if meter is not None and _may_be_written(composed, frame):
+            written = answer_by_model(
+                composed.draft.claims, frame, trace.evidence, ports.names, meter, oral_drugs=composed.oral_drugs
+            )
+            enter(Stage.VERIFYING)
+            ending = _published(written, composed, frame, trace)
+        else:
+            enter(Stage.VERIFYING)
+            ending = _verified(composed, frame, trace)
         if ending.claims and composed.only_route is not None:
             trace.frame = replace(frame, routes=(composed.only_route,), rules={**frame.rules, "routes": ONLY_PRINTED})
     _tell_look_alikes(ending.outcome, frame, trace, request, ports)
@@ -161,10 +190,7 @@ def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Endin
     draft: Draft = composed.draft
     trace.drafted = draft.claims
     if misprints := _errata(draft, trace.evidence, PrintDoubt.MISPRINT):
-        outcome = Outcome.VERIFY_PDF_SOURCE_ERRATUM
-        where = [passage for passage in trace.evidence.passages if passage.id in misprints]
-        message = messages.misprinted(note for notes in misprints.values() for note in notes)
-        return _Ending(outcome, message, pointers=pointers_to(where))
+        return _misprinted(misprints, trace)
     trace.verifications = check_grounding(
         draft,
         trace.evidence,
@@ -174,12 +200,8 @@ def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Endin
         sides=composed.sides,
     )
     if not passes(draft, trace.verifications):
-        outcome = Outcome.ABSTAIN_UNGROUNDED
-        return _Ending(outcome, messages.ENDINGS[outcome], pointers=pointers_to(list(trace.evidence.passages)))
-    editions = dict.fromkeys(p.provenance.edition_title for p in trace.evidence.passages)
-    trace.notices.append(Notice(NoticeKind.EDITION, messages.source("; ".join(editions))))
-    for notes in _errata(draft, trace.evidence, PrintDoubt.OLD_VALUE).values():
-        trace.notices.extend(Notice(NoticeKind.OLD_VALUE, note) for note in notes)
+        return _withheld(Outcome.ABSTAIN_UNGROUNDED, trace)
+    _tell_edition(draft, trace)
     return _Ending(
         composed.outcome,
         composed.message,
@@ -188,6 +210,60 @@ def _verified(composed: Composition, frame: QueryFrame, trace: _Trace) -> _Endin
         calculation=composed.calculation,
         interactions=composed.interactions,
     )
+
+
+# What quotation alone answers, model or not: sums, pairs, lists and sides are laid out by code, and in an emergency
+# nothing is waited for.
+def _may_be_written(composed: Composition, frame: QueryFrame) -> bool:
+    laid_out = composed.calculation or composed.interactions or any(composed.sides) or composed.candidates
+    return (
+        composed.outcome is Outcome.ANSWERED_VERBATIM
+        and not laid_out
+        and Signal.EMERGENCY not in frame.signals
+        and frame.intent is not Intent.OVERVIEW
+    )
+
+
+def _published(written: Written, composed: Composition, frame: QueryFrame, trace: _Trace) -> _Ending:
+    """What a model wrote, with what is quoted beside it: every claim passed every check, or nothing is shown."""
+    draft = written.draft
+    trace.drafted = draft.claims
+    if misprints := _errata(draft, trace.evidence, PrintDoubt.MISPRINT):
+        return _misprinted(misprints, trace)
+    judged = {v.claim_index for v in written.verifications}
+    quoted = [i for i in range(len(draft.claims)) if i not in judged]
+    of_quoted = check_grounding(
+        Draft(tuple(draft.claims[i] for i in quoted)), trace.evidence, frame, oral_drugs=composed.oral_drugs
+    )
+    trace.verifications = (
+        *written.verifications,
+        *(replace(v, claim_index=quoted[v.claim_index]) for v in of_quoted if v.claim_index is not None),
+    )
+    stands = not quoted or passes(Draft(tuple(draft.claims[i] for i in quoted)), of_quoted)
+    if not (written.is_grounded and stands):
+        return _withheld(Outcome.ABSTAIN_UNGROUNDED, trace)
+    if not written.is_entailed:
+        return _withheld(Outcome.ABSTAIN_NOT_ENTAILED, trace)
+    _tell_edition(draft, trace)
+    text = " ".join([f"{subject(frame)}: {messages.WRITTEN}", *composed.told])
+    return _Ending(Outcome.ANSWERED_VERIFIED, text, draft.claims, pointers=composed.pointers)
+
+
+def _withheld(outcome: Outcome, trace: _Trace) -> _Ending:
+    return _Ending(outcome, messages.ENDINGS[outcome], pointers=pointers_to(list(trace.evidence.passages)))
+
+
+def _misprinted(misprints: dict[str, tuple[str, ...]], trace: _Trace) -> _Ending:
+    where = [passage for passage in trace.evidence.passages if passage.id in misprints]
+    message = messages.misprinted(note for notes in misprints.values() for note in notes)
+    return _Ending(Outcome.VERIFY_PDF_SOURCE_ERRATUM, message, pointers=pointers_to(where))
+
+
+def _tell_edition(draft: Draft, trace: _Trace) -> None:
+    editions = dict.fromkeys(p.provenance.edition_title for p in trace.evidence.passages)
+    trace.notices.append(Notice(NoticeKind.EDITION, messages.source("; ".join(editions))))
+    for notes in _errata(draft, trace.evidence, PrintDoubt.OLD_VALUE).values():
+        trace.notices.extend(Notice(NoticeKind.OLD_VALUE, note) for note in notes)
 
 
 def _errata(draft: Draft, evidence: Evidence, kind: PrintDoubt) -> dict[str, tuple[str, ...]]:

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
+from rag.breakers import Breaker
 from rag.frames import AmbiguousName, DrugMention, DrugOption
+from rag.language import LanguageModel
 from rag.passages import Passage
 
 
@@ -137,9 +139,18 @@ class NothingApproved:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfiguredModel:
+    """The model that writes, and the breaker that every turn of the process shares."""
+
+    model: LanguageModel
+    breaker: Breaker
+
+
+@dataclass(frozen=True, slots=True)
 class Ports:
     names: DrugNames
     passages: PassageStore
+    model: ConfiguredModel | None = None  # None: rules and quotation answer
     approvals: DoseApprovals = field(default_factory=NothingApproved)
     look_alikes: LookAlikeNames = field(default_factory=NoLookAlikes)
     meanings: IndicationMeanings = field(default_factory=NoMeanings)

@@ -20,7 +20,7 @@ from rag.model_calls import MeteredModel
 from rag.passages import Evidence
 from rag.prompts import filled
 
-USUAL_SECONDS = 3.0
+USUAL_SECONDS, MOST_SECONDS = 3.0, 18.0
 MAX_TOKENS = 1_500
 MOST_CLAIMS = 24
 _LONGEST_CLAIM = 1_200  # characters
@@ -62,7 +62,7 @@ STRUCTURE = Structure(
 class Sources:
     """What the model may write from, and what stands as printed whatever it writes.
 
-    `kept`: prohibitions and precautions for this very patient are quoted, never reworded.
+    `kept`: prohibitions and precautions for this very patient, and tables, are quoted, never reworded.
     """
 
     numbered: tuple[Claim, ...]
@@ -71,12 +71,14 @@ class Sources:
 
     @classmethod
     def of(cls, quoted: Sequence[Claim]) -> "Sources":
-        first = next((i for i, c in enumerate(quoted) if c.role in _REWRITTEN), len(quoted))
-        return cls(
-            tuple(c for c in quoted if c.role in _REWRITTEN),
-            tuple(c for c in quoted if c.role not in _REWRITTEN),
-            first,
-        )
+        rewritten = [claim for claim in quoted if _may_be_rewritten(claim)]
+        first = quoted.index(rewritten[0]) if rewritten else len(quoted)
+        return cls(tuple(rewritten), tuple(c for c in quoted if c not in rewritten), first)
+
+
+def _may_be_rewritten(claim: Claim) -> bool:
+    """No table: what belongs to which row shows from its lines alone."""
+    return claim.role in _REWRITTEN and not any(line.lstrip().startswith("|") for line in claim.text.splitlines())
 
 
 def write(
@@ -88,7 +90,14 @@ def write(
     cites what it was not given. Until the iterator ends nothing is settled.
     """
     data = _data(sources, frame, evidence) | ({"lan_truoc_bo_sot": list(missing)} if missing else {})
-    prompt = filled("write", data, structure=STRUCTURE, max_tokens=MAX_TOKENS, usual_seconds=USUAL_SECONDS)
+    prompt = filled(
+        "write",
+        data,
+        structure=STRUCTURE,
+        max_tokens=MAX_TOKENS,
+        usual_seconds=USUAL_SECONDS,
+        most_seconds=MOST_SECONDS,
+    )
     count = 0
     with closing(model.write(prompt)) as parts:
         for item in items_of(parts, "cau"):
@@ -143,6 +152,7 @@ def _claim(item: dict[str, Any], numbered: Sequence[Claim]) -> Claim:
         text,
         tuple(dict.fromkeys(citation for source in sources for citation in source.citations)),
         role=sources[0].role,
+        side=sources[0].side if len({source.side for source in sources}) == 1 else "",
         heading=sources[0].heading if len({source.heading for source in sources}) == 1 else "",
     )
 

@@ -38,6 +38,7 @@ def filled(
     structure: Structure,
     max_tokens: int,
     usual_seconds: float,
+    most_seconds: float | None = None,
 ) -> Prompt:
     """The prompt with `data` in it, as JSON without escapes for Vietnamese. Raises KeyError for a broken template."""
     chosen = template(name)
@@ -48,5 +49,6 @@ def filled(
         user=chosen.user.substitute(data=json.dumps(data, ensure_ascii=False)),
         max_tokens=max_tokens,
         usual_seconds=usual_seconds,
+        most_seconds=most_seconds,
         structure=structure,
     )
