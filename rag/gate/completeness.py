@@ -79,10 +79,15 @@ def _lead_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fau
     for lead_start, colon, end in _leads(side):
         if not any(colon < start < end for start in told):
             continue
-        for atom in side.atoms:
+        lead = [a for a in side.atoms if lead_start <= a.start < colon]
+        others = [a for a in lead if a.sort is Sort.DRUG and not is_own_name(a, printed) and not _in_brackets(a, side)]
+        if others and not any(_is_said(a, shown) for a in others):
+            yield Fault(Problem.OMITTED_RESTRICTION, side.text[lead_start:colon])  # one of several may be told alone
+            return
+        for atom in lead:
             spared = atom.said == "bệnh" or atom.sort in (Sort.OPERATOR, Sort.DRUG) or _in_brackets(atom, side)
             given = atom.start in told or (atom.sort is not Sort.WORD and _is_said(atom, shown))
-            if lead_start <= atom.start < colon and not spared and not given:
+            if not spared and not given:
                 yield Fault(Problem.OMITTED_RESTRICTION, side.text[lead_start:colon])
                 return
 

@@ -313,6 +313,24 @@ def test_who_acts_is_not_who_is_acted_upon():
     assert report("Warfarin làm tăng tác dụng chống đông.", meeting).decision is Decision.FAIL
 
 
+def test_an_interaction_without_the_other_drug_is_not_told():
+    meeting = passage("Aspirin, warfarin: Làm tăng tác dụng của paracetamol.", section="tuong_tac_thuoc")
+    assert report("Warfarin làm tăng tác dụng của paracetamol.", meeting).decision is Decision.PASS
+    assert report("Làm tăng tác dụng của paracetamol.", meeting).decision is Decision.INCOMPLETE
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Chống chỉ định khi suy gan.", "Người suy gan: Phải thận trọng; chống chỉ định khi suy gan nặng."),
+        ("Nuốt viên thuốc, không để tránh kích ứng.", "Nuốt viên thuốc, không nhai, để tránh kích ứng."),
+        ("Dùng 5 ngày hoặc khi hết sốt.", "Dùng 5 ngày hoặc đến khi hết sốt."),
+    ],
+)
+def test_a_piece_without_the_word_that_narrows_it_is_not_shown(text, printed):
+    assert report(text, passage(printed, section="than_trong")).decision is not Decision.PASS
+
+
 def test_a_limit_printed_for_children_does_not_follow_an_adults_dose():
     child = passage("Tối đa 2 g/ngày.", headings=("Trẻ em",), ordinal=1)
     adult = passage("Uống 500 mg/lần.", headings=("Người lớn",), ordinal=2)
