@@ -10,8 +10,9 @@ from rag.gate.verdicts import Problem
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Where words may come from. `own`: (place, word) of the sentence that are still free; `above`: of its headings.
+    """Where words may come from.
 
+    `own`: (place, word) of the sentence that are still free; `above`: of its headings, the section's title last.
     `may_say_use`: "dùng" may be said although it is not printed.
     """
 
@@ -23,11 +24,16 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words side by side in claim and print. `places`: where in the sentence; empty for words of a heading."""
+    """Words side by side in claim and print. `places`: where in the sentence; empty for words of a heading.
+
+    `of_title`: they stand in the title of the section, which is no phrase of the sentence: "xử trí" may be said before
+    it, not within it.
+    """
 
     length: int = 0
     agrees: bool = False
     places: tuple[int, ...] = ()
+    of_title: bool = False
 
 
 def match_words(claim: Reading, words: Words) -> Iterator[tuple[int, tuple[int, ...], Problem | None, str]]:
@@ -35,12 +41,14 @@ def match_words(claim: Reading, words: Words) -> Iterator[tuple[int, tuple[int, 
     free = dict(words.own)
     # Long stretches first, so that a lone "dùng" does not take the one of "dùng thiazid".
     for run in sorted(_runs(claim), key=len, reverse=True):
-        at = 0
+        at, from_title = 0, set[bool]()
         while at < len(run):
             found = _longest(run[at:], list(free.items()), words)
             if found.length and found.agrees and not _is_torn(found, run, at, words.side):
                 for place in found.places:
                     del free[place]
+                if found.places or found.of_title:
+                    from_title.add(found.of_title)
                 yield run[at].piece, found.places, None, ""
                 at += found.length
             elif (
@@ -54,6 +62,8 @@ def match_words(claim: Reading, words: Words) -> Iterator[tuple[int, tuple[int, 
                 problem = Problem.POLARITY if found.length and not found.agrees else Problem.WORDING
                 yield run[at].piece, (), problem, " ".join(a.said for a in run[at : at + max(found.length, 1)])
                 at += max(found.length, 1)
+        if len(from_title) > 1:
+            yield run[0].piece, (), Problem.WORDING, " ".join(a.said for a in run)
 
 
 def _uses_as_printed(use: Atom, side: Reading) -> bool:
@@ -88,11 +98,12 @@ def _longest(run: Sequence[Atom], own: Sequence[tuple[int, Atom]], words: Words)
     if any(a.sort is Sort.WORD and a.key == run[0].key for a in words.side.atoms):
         return best  # the sentence's own word: no heading may lend it another meaning
     for heading in words.above:
+        title = heading is words.above[-1]
         for start in range(len(heading)):
             length = _common(run, heading[start : start + len(run)])
             fits = length and all(_fits(run[i], heading[start + i], words.side) for i in range(length))
             if length:
-                best = _better(best, Run(length, bool(fits)))
+                best = _better(best, Run(length, bool(fits), of_title=title))
     return best
 
 
