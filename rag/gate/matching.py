@@ -250,11 +250,12 @@ def _word_faults(claim: Reading, found: Support) -> Iterator[Fault]:
 
 
 def _order_faults(claim: Reading, side: Reading) -> Iterator[Fault]:
-    """Amounts that could be taken for one another, and drugs and persons, keep their printed order."""
+    """Amounts that could be taken for one another, drugs, persons and routes keep their printed order."""
     # "phối hợp A với B" is "phối hợp B với A": only where nothing but being together is said of them.
     mutual = {a.key for a in claim.of(Sort.WORD)} <= TOGETHER and not claim.operators - STANCES
     drugs = () if mutual else claim.of(Sort.DRUG)
-    for group in (*_comparable(claim), drugs, claim.of(Sort.PERSON), claim.of(Sort.STATE)):
+    subjects = (claim.of(sort) for sort in (Sort.PERSON, Sort.STATE, Sort.ROUTE, Sort.STAGE))
+    for group in (*_comparable(claim), drugs, *subjects):
         reached = -1
         for atom in group:
             places = [i for i, a in enumerate(side.atoms) if same_thing(a, atom)]

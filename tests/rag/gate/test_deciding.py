@@ -313,6 +313,13 @@ def test_who_acts_is_not_who_is_acted_upon():
     assert report("Warfarin làm tăng tác dụng chống đông.", meeting).decision is Decision.FAIL
 
 
+def test_a_change_of_route_is_not_told_the_other_way_round():
+    change = passage("Chuyển từ tiêm bắp sang uống: Liều uống gấp 3 lần liều tiêm bắp.")
+    turned = "Chuyển từ uống sang tiêm bắp: Liều uống gấp 3 lần liều tiêm bắp."
+    assert report(change.text, change).decision is Decision.PASS
+    assert report(turned, change).decision is Decision.FAIL
+
+
 def test_an_interaction_without_the_other_drug_is_not_told():
     meeting = passage("Aspirin, warfarin: Làm tăng tác dụng của paracetamol.", section="tuong_tac_thuoc")
     assert report("Warfarin làm tăng tác dụng của paracetamol.", meeting).decision is Decision.PASS
