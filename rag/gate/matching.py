@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from rag.gate.amounts import Measures
 from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.binding import KINDS, Bound, Kind, bound, kind_of, same_thing
-from rag.gate.lexicon import DIRECTIONS, FORBIDDING, INSTRUCTS, NAMED_ANYWHERE, SILENT, STANCES, TOGETHER, Operator
+from rag.gate.lexicon import DIRECTIONS, FORBIDDING, INSTRUCTS, NAMED_ANYWHERE, SILENT, Operator
+from rag.gate.ordering import in_step, out_of_order
 from rag.gate.printed_sentences import Printed, said_above, under_section, with_lead_as_object
 from rag.gate.subjects import wrong_subjects
 from rag.gate.verdicts import Problem
@@ -98,7 +99,7 @@ def _match(claim: Reading, side: Reading, printed: Printed, already: Support | N
             found.faults += _atom_faults(atom, claim, found)
     found.faults += _word_faults(claim, found)
     found.faults += [Fault(Problem.BINDING, said) for said in wrong_subjects(claim, side, printed, found.pairs)]
-    found.faults += _order_faults(claim, side)
+    found.faults += [Fault(Problem.BINDING, said) for said in out_of_order(claim, side)]
     found.faults += _left_out_operators(found)
     stated = (Sort.WORD, Sort.OPERATOR, Measures.DOSE)
     if not found.faults and not any(kind_of(side.atoms[i]) in stated for i in found.taken):
@@ -200,18 +201,12 @@ def _binding_faults(atom: Atom, match: Atom, claim: Reading, found: Support) -> 
         if not said:
             continue
         given = _given(match, kind, found)
-        if _in_step(kind, claim, found.side):
+        if in_step(kind, claim, found.side):
             continue
         own_name = kind is Sort.DRUG and not given.same_piece
         wrong = [a for a in said.atoms if not given.holds(a) and not (own_name and is_own_name(a, found.printed))]
         if said.ambiguous or wrong:
             yield Fault(Problem.BINDING, f"{atom.said} – {(wrong or [atom])[0].said}")
-
-
-def _in_step(kind: Kind, claim: Reading, side: Reading) -> bool:
-    """Amounts and subjects follow one another exactly as printed, so that whatever print binds, the claim binds."""
-    one, other = ([a for a in r.atoms if kind_of(a) in (kind, Measures.DOSE)] for r in (claim, side))
-    return len(one) == len(other) and all(same_thing(a, b) for a, b in zip(one, other, strict=True))
 
 
 def _given(match: Atom, kind: Kind, found: Support) -> Bound:
@@ -246,32 +241,7 @@ def _word_faults(claim: Reading, found: Support) -> Iterator[Fault]:
             yield Fault(problem, said)
 
 
-# --- what stands between atoms ---------------------------------------------------------------------------------
-
-
-def _order_faults(claim: Reading, side: Reading) -> Iterator[Fault]:
-    """Amounts that could be taken for one another, drugs, persons and routes keep their printed order."""
-    # "phối hợp A với B" is "phối hợp B với A": only where nothing but being together is said of them.
-    mutual = {a.key for a in claim.of(Sort.WORD)} <= TOGETHER and not claim.operators - STANCES
-    drugs = () if mutual else claim.of(Sort.DRUG)
-    subjects = (claim.of(sort) for sort in (Sort.PERSON, Sort.STATE, Sort.ROUTE, Sort.STAGE))
-    for group in (*_comparable(claim), drugs, *subjects):
-        reached = -1
-        for atom in group:
-            places = [i for i, a in enumerate(side.atoms) if same_thing(a, atom)]
-            later = [p for p in places if p >= reached]
-            if places and not later:
-                yield Fault(Problem.BINDING, atom.said)
-                break
-            reached = min(later, default=reached)
-
-
-def _comparable(claim: Reading) -> list[list[Atom]]:
-    groups: dict[object, list[Atom]] = {}
-    for atom in claim.of(Sort.AMOUNT):
-        if atom.amount is not None:
-            groups.setdefault((atom.amount.measures, atom.amount.family), []).append(atom)
-    return list(groups.values())
+# --- what is left out ------------------------------------------------------------------------------------------
 
 
 def _left_out_operators(found: Support) -> Iterator[Fault]:

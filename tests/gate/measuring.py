@@ -40,7 +40,8 @@ class Tally:
 
 @cache
 def by_hand() -> tuple[tuple[str, Truth], ...]:
-    """("first" or "second", a claim that a person wrote). The second set was written when the gate was done."""
+    """("first" or "second", a claim in somebody's own words). The second set was written after the gate's tables: of its
+    46, eight were refused before the gate was mended for them."""
     with PARAPHRASES.open(encoding="utf-8", newline="") as file:
         return tuple(
             (row["written"], Truth(row["paraphrase"], _passage(row), row["printed"])) for row in csv.DictReader(file)
