@@ -60,13 +60,12 @@ def _limits(said: Sequence[Atom], printed: Printed, carried: Sequence[Support]) 
 
 
 def _limits_what_was_said(limit: Atom, doses: Sequence[Atom], side: Reading) -> bool:
-    """Is it the limit of a dose that was said, or of another subject of the sentence?"""
-    matched = [a for a in side.of(Sort.AMOUNT) if _is_said(a, doses)]
-    kinds = [k for k in KINDS if k not in (Sort.DRUG, Sort.STAGE, Sort.ROUTE)]
-    return any(
-        all(bound(a, k, side).atoms == bound(limit, k, side).atoms or a.piece == limit.piece for k in kinds)
-        for a in matched
-    )
+    """Is it the limit of a dose that was said? Not when print speaks of somebody else between the two."""
+    for dose in (a for a in side.of(Sort.AMOUNT) if _is_said(a, doses)):
+        first, last = sorted((dose.start, limit.start))
+        if not any(a.says_for_whom and first < a.start < last for a in side.atoms):
+            return True
+    return False
 
 
 def _lead_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:

@@ -18,7 +18,8 @@ def out_of_order(claim: Reading, side: Reading) -> Iterator[str]:
         reached = -1
         for atom in group:
             places = [i for i, a in enumerate(side.atoms) if same_thing(a, atom)]
-            later = [p for p in places if p >= reached]
+            # A person or drug may be named again; an amount is said as often as printed.
+            later = [p for p in places if p > reached or (p == reached and atom.amount is None)]
             if places and not later:
                 yield atom.said
                 break

@@ -313,6 +313,12 @@ def test_who_acts_is_not_who_is_acted_upon():
     assert report("Warfarin làm tăng tác dụng chống đông.", meeting).decision is Decision.FAIL
 
 
+def test_a_limit_is_missed_whatever_stands_behind_it():
+    block = passage("Trẻ em: Uống 25 mg/kg/ngày; tối đa 750 mg/ngày, kể cả trẻ trên 30 kg.")
+    found = report("Trẻ em: Uống 25 mg/kg/ngày.", block)
+    assert Problem.OMITTED_MAXIMUM in {f.problem for f in found.findings}
+
+
 def test_a_change_of_route_is_not_told_the_other_way_round():
     change = passage("Chuyển từ tiêm bắp sang uống: Liều uống gấp 3 lần liều tiêm bắp.")
     turned = "Chuyển từ uống sang tiêm bắp: Liều uống gấp 3 lần liều tiêm bắp."
