@@ -230,17 +230,15 @@ def _published(written: Written, composed: Composition, frame: QueryFrame, trace
     trace.drafted = draft.claims
     if misprints := _errata(draft, trace.evidence, PrintDoubt.MISPRINT):
         return _misprinted(misprints, trace)
+    # What was written from is checked as if it were to be quoted: that its drugs were asked about, and its patient.
+    of_sources = check_grounding(composed.draft, trace.evidence, frame, oral_drugs=composed.oral_drugs)
     judged = {v.claim_index for v in written.verifications}
-    quoted = [i for i in range(len(draft.claims)) if i not in judged]
-    of_quoted = check_grounding(
-        Draft(tuple(draft.claims[i] for i in quoted)), trace.evidence, frame, oral_drugs=composed.oral_drugs
-    )
+    still_quoted = {composed.draft.claims.index(c): i for i, c in enumerate(draft.claims) if i not in judged}
     trace.verifications = (
         *written.verifications,
-        *(replace(v, claim_index=quoted[v.claim_index]) for v in of_quoted if v.claim_index is not None),
+        *(replace(v, claim_index=still_quoted[v.claim_index]) for v in of_sources if v.claim_index in still_quoted),
     )
-    stands = not quoted or passes(Draft(tuple(draft.claims[i] for i in quoted)), of_quoted)
-    if not (written.is_grounded and stands):
+    if not (written.is_grounded and passes(composed.draft, of_sources)):
         return _withheld(Outcome.ABSTAIN_UNGROUNDED, trace)
     if not written.is_entailed:
         return _withheld(Outcome.ABSTAIN_NOT_ENTAILED, trace)

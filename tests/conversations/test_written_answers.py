@@ -1,0 +1,87 @@
+"""A turn with a model over a real connection, from the question to the stored record and the API's JSON."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from conversations import language_model
+from conversations.answering import answer_turn
+from conversations.intake import submit_turn
+from conversations.models import ModelCall, Turn, Verification
+from conversations.transcripts import turn_as_dict
+from tests.adapters.model_servers import Cut, End, ModelServer, Refuse, Say, ServerSentEvents, model_server
+from tests.formulary.book import load_markdown_edition
+
+CLAIM = "Chỉ định: đau đầu, sốt."
+WRITTEN = json.dumps({"cau": [{"text": CLAIM, "nguon": [1]}], "khong_dung": []}, ensure_ascii=False)
+FALSE = json.dumps({"cau": [{"text": "Chống chỉ định: đau đầu, sốt.", "nguon": [1]}], "khong_dung": []})
+QUESTION = "chỉ định của Exampline"
+
+
+def verdict(holds: bool) -> str:
+    return json.dumps({"ket_luan": [{"so": 1, "dung": holds, "vi_sao": "" if holds else "không in"}]})
+
+
+@pytest.fixture
+def server(settings: Any, db: None) -> Iterator[ModelServer]:
+    load_markdown_edition()
+    with model_server(ServerSentEvents()) as told:
+        options = {"model_id": "may-thu", "url": f"http://127.0.0.1:{told.port}/v1"}
+        served = {"BACKEND": "duocthu.adapters.openai_model.OpenAIModel", "OPTIONS": options}
+        settings.DUOCTHU = settings.DUOCTHU | {"LANGUAGE_MODEL": "thu", "LANGUAGE_MODELS": {"thu": served}}
+        language_model.forget()
+        yield told
+        language_model.forget()
+
+
+def said(text: str) -> tuple[Any, ...]:
+    return (*(Say(text[i : i + 12]) for i in range(0, len(text), 12)), End())
+
+
+def ask(clinician: User) -> Turn:
+    turn = submit_turn(conversation=None, owner=clinician, question=QUESTION)
+    answer_turn(turn.pk)
+    return Turn.objects.get(pk=turn.pk)
+
+
+def test_a_written_answer_is_stored_with_its_calls_and_every_check(clinician: User, server: ModelServer) -> None:
+    server.before.append(said(WRITTEN))
+    server.says(*said(verdict(True)))
+    turn = ask(clinician)
+    shown = turn_as_dict(turn)
+    assert (turn.outcome, turn.reason) == ("answered", "verified")
+    assert [claim["text"] for claim in shown["claims"]] == [CLAIM]
+    assert shown["claims"][0]["citations"][0]["quote"] == "Đau đầu, sốt."
+    assert {check["check"] for check in shown["claims"][0]["checks"]} >= {"entailment", "polarity", "numbers"}
+    calls = ModelCall.objects.filter(turn=turn).order_by("position")
+    assert [(call.purpose, call.outcome) for call in calls] == [("write", "answered"), ("entail", "answered")]
+    assert all(len(call.prompt_sha256) == 64 for call in calls)
+    assert shown["model_calls"] == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "reason"),
+    [
+        pytest.param(said(FALSE), said(verdict(True)), "ungrounded", id="the gate stops it"),
+        pytest.param(said(WRITTEN), said(verdict(False)), "not_entailed", id="the print does not state it"),
+        pytest.param(said(WRITTEN), (Refuse("down"),), "not_entailed", id="nobody can judge it"),
+        pytest.param((Refuse("down"),), (Refuse("down"),), "model_unavailable", id="nobody can write"),
+        pytest.param((Say(WRITTEN[:20]), Cut()), (Refuse("down"),), "model_unavailable", id="the reply is cut off"),
+    ],
+)
+def test_what_was_not_written_and_proven_is_not_shown_but_kept(
+    clinician: User, server: ModelServer, first: Any, then: Any, reason: str
+) -> None:
+    server.before.append(first)
+    server.says(*then)
+    turn = ask(clinician)
+    shown = turn_as_dict(turn)
+    assert (turn.outcome, turn.reason) == ("abstain", reason)
+    assert shown["claims"] == []
+    assert [pointer["section"] for pointer in shown["pointers"]] == ["chi_dinh"]
+    assert ModelCall.objects.filter(turn=turn).exists()
+    if reason != "model_unavailable":
+        assert Verification.objects.filter(turn=turn).exclude(verdict="pass").exists()
