@@ -150,9 +150,9 @@ class ConfiguredModel:
 class Ports:
     names: DrugNames
     passages: PassageStore
-    model: ConfiguredModel | None = None  # None: rules and quotation answer
     approvals: DoseApprovals = field(default_factory=NothingApproved)
     look_alikes: LookAlikeNames = field(default_factory=NoLookAlikes)
     meanings: IndicationMeanings = field(default_factory=NoMeanings)
+    model: ConfiguredModel | None = None  # None: rules and quotation answer
     seconds_left: Callable[[], float] = lambda: 0.0
     """Of the turn; `rag.pipeline` sets it."""
