@@ -13,7 +13,8 @@ class DrugClass:
     """A class with every way its name is printed, and the substances in it, those of its sub-classes included.
 
     `atc`: branches of the ATC index of which the drugs belong to it, those of its sub-classes included.
-    `asked`: further ways in which a question may call it. No members: what is no drug (food, drink, contrast media).
+    `asked`: further ways in which a question may call it. What is no drug (food, drink, contrast media) has no members,
+    a mineral the salts of it given as drugs. `made_of`: classes of the substances that its preparations consist of.
     """
 
     name: str
@@ -22,6 +23,7 @@ class DrugClass:
     asked: tuple[str, ...] = ()
     atc: tuple[str, ...] = ()
     only_hides: bool = False  # is itself never meant: its names hide shorter ones inside them
+    made_of: tuple[str, ...] = ()
 
 
 def read_classes(tables: Iterable[Mapping[str, Any]]) -> tuple[DrugClass, ...]:
@@ -39,6 +41,7 @@ def read_classes(tables: Iterable[Mapping[str, Any]]) -> tuple[DrugClass, ...]:
             tuple(table.get("asked", ())),
             tuple(dict.fromkeys(_gathered("atc", name, listed, ()))),
             bool(table.get("only_hides", False)),
+            tuple(table.get("made_of", ())),
         )
         for name, table in listed.items()
     )

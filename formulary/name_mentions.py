@@ -57,7 +57,10 @@ class _Meant:
     itself: Owners = _NONE
     parts: Owners = _NONE
     members: Owners = _NONE  # of the class that was typed
+    wholes: Owners = _NONE  # combinations with a drug that the edition lacks
     key: str = ""
+    keys: Owners = _NONE  # of every name of the class that was typed
+    made_of: Owners = _NONE  # keys of classes whose substances its preparations consist of
 
 
 class Mentions:
@@ -89,7 +92,16 @@ class Mentions:
         self._hiding = set[str]()  # owners that are never meant
         self._longest = defaultdict[str, int](int)  # key of a first word -> words of the longest name
         self._ids = self._add_names(listed, other_drugs() if world is None else world)
-        for one in drug_classes() if classes is None else classes:
+        self._called = defaultdict[str, set[str]](set)  # key of a class -> keys of all its names
+        self._made_of = defaultdict[str, set[str]](set)
+        self._salts = defaultdict[str, set[str]](set)  # key of a mineral's salt -> owners
+        self._holds = defaultdict[str, set[str]](set)  # owner of a mineral -> owners of its salts
+        listed_classes = tuple(drug_classes() if classes is None else classes)
+        keys_of = {one.name: {name_key(_folded(n)) for n in (*one.printed, *one.asked)} for one in listed_classes}
+        for one in listed_classes:
+            for key in keys_of[one.name]:
+                self._called[key] |= keys_of[one.name]
+                self._made_of[key] |= {k for part in one.made_of for k in keys_of[part]}
             members = {owner for member in one.members for owner in self._owners(_folded(member))}
             members |= {drug for drug, of in (codes or {}).items() if drug in self._ids and _is_under(of, one.atc)}
             for printed in one.printed:
@@ -157,6 +169,12 @@ class Mentions:
         for asked in other.asked:
             self._add_asked(asked)
             self._asked_others[name_key(_folded(asked))] = owner
+        for member in other.members:
+            salt = _folded(member)
+            owners = self._owners(salt) or {f"~{member}"}
+            self._salts[name_key(salt)] |= owners
+            self._holds[owner] |= owners
+            self._note_length(salt)
 
     def _add_asked(self, name: str) -> None:
         words = cut(nfc(name))
@@ -183,20 +201,34 @@ class Mentions:
         if key in self._names:
             pass
         elif key in self._classes:
-            return _Meant(members=frozenset(self._classes[key]), key=key)
+            return self._as_class(key, self._classes[key])
         elif key in self._asked_classes:
-            return _Meant(members=frozenset(self._asked_classes[key]), key=key)
+            return self._as_class(key, self._asked_classes[key])
+        elif key in self._salts:
+            return _Meant(frozenset(self._salts[key]))
         elif key in self._others or key in self._asked_others:
             owners = set(self._others.get(key, {}).values()) or {self._asked_others[key]}
-            return _Meant(frozenset(owners - self._hiding))
+            members = {salt for owner in owners for salt in self._holds.get(owner, _NONE)}
+            return _Meant(frozenset(owners - self._hiding), members=frozenset(members))
         bare = base_of_brand(words)  # "Plavix 75"
         for form in (words, bare):  # brands first: the world's list holds them as names of nothing else
             if substances := self._brands.get(name_key(form)):
                 found = frozenset(owner for one in substances for owner in self._owners(_folded(one)))
                 return self._with_parts(found) if len(substances) == 1 else _Meant(parts=found)
             if owners := self._owners(form) or self._substances.get(substance_key(form), set()):
-                return self._with_parts(frozenset(owners))
+                return self._with_wholes(self._with_parts(frozenset(owners)))
         return _Meant(key=name_key(bare))
+
+    def _as_class(self, key: str, members: Collection[str]) -> _Meant:
+        keys, made_of = self._called.get(key, _NONE), self._made_of.get(key, _NONE)
+        return _Meant(members=frozenset(members), key=key, keys=frozenset(keys), made_of=frozenset(made_of))
+
+    def _with_wholes(self, meant: _Meant) -> _Meant:
+        """A drug of the edition has a monograph apart from those of its combinations; another is met inside them."""
+        if meant.itself & self._ids:
+            return meant
+        wholes = {owner for owner, parts in self._parts.items() if parts & meant.itself}
+        return replace(meant, wholes=frozenset(wholes))
 
     def _with_parts(self, owners: Owners) -> _Meant:
         return _Meant(owners, frozenset(part for owner in owners for part in self._parts.get(owner, _NONE)))
@@ -279,9 +311,11 @@ class Mentions:
             if words[first].folded in _PASSED_OVER or words[end - 1].folded in _PASSED_OVER:
                 continue
             key = "".join(keys[i] for i in range(first, end) if words[i].folded not in _PASSED_OVER)
-            by_name = frozenset(self._names.get(key, _NONE))
+            by_name = frozenset(self._names.get(key, _NONE)) | frozenset(self._salts.get(key, _NONE))
             other = self._others.get(key, {}).get(tuple(word.text.lower() for word in words[first:end]))
             by_class = self._classes.get(key) if self._is_class(key, words, first, end) else None
+            if other is not None and other in self._holds:
+                by_class = self._holds[other] | (by_class or set())
             if by_name or other is not None or by_class is not None:
                 excepted = _is_excepted(words, first)
                 start, stop = words[first].start, words[end - 1].end
@@ -309,9 +343,9 @@ def _explains(named: _Hit, hit: _Hit, text: str) -> bool:
 
 
 def _naming(hit: _Hit, meant: _Meant) -> Naming | None:
-    if hit.by_name & meant.itself or (meant.key and hit.key == meant.key):
+    if hit.by_name & meant.itself or (meant.key and hit.key == meant.key) or hit.key in meant.keys:
         return Naming.ITSELF
-    if hit.by_name & meant.parts:
+    if hit.by_name & (meant.parts | meant.wholes) or hit.key in meant.made_of:
         return Naming.PART
     if hit.by_class & (meant.itself | meant.parts) or (meant.members and meant.members <= hit.by_class):
         return Naming.CLASS

@@ -203,7 +203,11 @@ def _how_named(pair: Pair) -> str:
         return messages.looked_up_as(_name(pair), pair.read_as)
     if pair.found in (Naming.ITSELF, None):
         return ""
-    ways = ((Naming.PART, "theo thành phần"), (Naming.MEMBER, "thuốc của nhóm"), (Naming.CLASS, "theo nhóm"))
+    ways = (
+        (Naming.PART, "theo thành phần hoặc dạng phối hợp"),
+        (Naming.MEMBER, "thuốc của nhóm"),
+        (Naming.CLASS, "theo nhóm"),
+    )
     said = [f"{way}: {', '.join(map(messages.within_a_sentence, pair.words(n)))}" for n, way in ways if pair.words(n)]
     return messages.named_otherwise(_name(pair), "; ".join(said))
 

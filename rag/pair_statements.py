@@ -48,6 +48,11 @@ _HARMED_BY = re.compile(r"\b(?:suy than|suy gan|ton thuong \w+) do (?:cac |mot |
 
 # "paracetamol được ưa dùng hơn salicylat": a comparison of the two.
 _PREFERRED = re.compile(r"\b(?:ua dung|tot|an toan) hon (?:cac |so voi )?$")
+# "Phối hợp với thuốc kéo dài khoảng QT" in the monograph of one: those that are given beside it.
+_MET = re.compile(
+    r"\b(?:phoi hop|dong thoi|dung (?:cung|kem|chung)|ket hop)(?: (?:voi|cung|cac|mot|nhung|so|nhom|loai)){0,4} $"
+)
+_MINERAL = frozenset({"kali", "calci", "magnesi", "sat", "nhom", "kem"})
 # "theo dõi điện giải (nhất là kali)": measured in the patient, not taken by him.
 _MEASURED = re.compile(r"\b(?:theo doi|kiem tra|dinh luong|xet nghiem|nong do|do)\b[^.;:]*$")
 
@@ -96,14 +101,14 @@ def statements(
 
 def _of_passage(passage: Passage, drug: str, partner: Substance, names: DrugNames) -> Iterator[Statement]:
     heading = passage.headings[-1] if passage.headings else ""
-    above = _names(heading, drug, partner, names)
+    above = _names(heading, 0, passage, drug, partner, names)
     if passage.section not in (MAIN, "tuong_ky"):
         above = [name for name in above if not _only_by_class(name)]  # the block may be about the exceptions
-    own = _names(passage.text, drug, partner, names)
+    lead = len(lead_of(passage.text))
+    own = _names(passage.text, lead, passage, drug, partner, names)
     if not above and not own:
         return
     parts = segments(passage)
-    lead = len(lead_of(passage.text))
     in_lead = [name for name in own if name.start < lead]
     speaks_of_lead = passage.section == MAIN and lead > 0 and not _EFFECT.search(fold(passage.text[:lead]))
     if speaks_of_lead and not in_lead and _SEVERAL.search(heading):
@@ -136,14 +141,26 @@ def _only_by_class(name: PrintedName) -> bool:
     return name.naming is Naming.CLASS
 
 
-def _names(text: str, drug: str, partner: Substance, names: DrugNames) -> list[PrintedName]:
+def _names(
+    text: str, lead: int, passage: Passage, drug: str, partner: Substance, names: DrugNames
+) -> list[PrintedName]:
     """Where the text names the partner, the drug itself first. Words that mean both – a class of both, one that was
     asked for beside its own drug, the substance of two monographs, a part of a combination – mean the partner only as
-    "… khác": elsewhere the monograph speaks of its own drug."""
+    "… khác" or as a class said to be met: elsewhere the monograph speaks of its own drug.
+
+    `lead`: characters of the text that are the lead of the block.
+    """
     found = names.mentioned(partner.id, text) if text else ()
     if found:
-        own = {(name.start, name.end): name.naming for name in names.mentioned(drug, text)}
-        found = tuple(n for n in found if not _is_its_own(n, own.get((n.start, n.end)), text, partner))
+        of_drug = names.mentioned(drug, text)
+        own = {(name.start, name.end): name.naming for name in of_drug}
+        by_name = any(name.naming is Naming.ITSELF and name.start >= lead for name in of_drug)
+        found = tuple(
+            n
+            for n in found
+            if not _is_its_own(n, own.get((n.start, n.end)), text, partner)
+            or (own[n.start, n.end] is Naming.CLASS and _is_met(n, text, lead, passage.section, by_name=by_name))
+        )
     return sorted(found, key=_nearness)
 
 
@@ -152,6 +169,14 @@ def _is_its_own(name: PrintedName, own: Naming | None, text: str, partner: Subst
     if own is None or (partner.is_drug and own is Naming.CLASS and name.naming in (Naming.ITSELF, Naming.PART)):
         return False  # "tetracyclin" in the monograph of another tetracyclin
     return own is Naming.ITSELF or not _other(text, name)
+
+
+def _is_met(name: PrintedName, text: str, lead: int, section: str, *, by_name: bool) -> bool:
+    """Is the drug's own class said to be taken beside it? In the interactions as the lead of a block that speaks of the
+    drug by its name (`by_name`) or of use together, in what forbids and warns directly behind "phối hợp với"."""
+    if section == MAIN:
+        return name.end <= lead and (by_name or _TOGETHER.search(fold(text[lead:])) is not None)
+    return section in ("chong_chi_dinh", "than_trong") and _MET.search(fold(text[: name.start])) is not None
 
 
 def _other(text: str, name: PrintedName) -> bool:
@@ -175,6 +200,7 @@ def _speaks_of_use(passage: Passage, text: str, name: PrintedName, partner: Subs
         return _TOGETHER.search(before[-_NEAR:]) is not None
     if _TOGETHER.search(folded) is not None:
         return True
-    if not partner.is_drug and _MEASURED.search(before):
+    words = folded[name.start - offset : name.end - offset]
+    if (not partner.is_drug or words in _MINERAL) and _MEASURED.search(before):
         return False
     return not _ALLERGY.search(folded) and not _INSTEAD.search(before) and not _HARMED_BY.search(before)

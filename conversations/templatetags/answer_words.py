@@ -94,7 +94,7 @@ ROLES: dict[str, str] = {
 
 FOUND: dict[str, str] = {
     "named":   "nêu đích danh",
-    "part":    "nêu theo thành phần",
+    "part":    "nêu thành phần hoặc dạng phối hợp",
     "member":  "nêu thuốc của nhóm",
     "class":   "nêu theo nhóm",
     "nothing": "không thấy",

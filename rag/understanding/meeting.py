@@ -11,9 +11,11 @@ from rag.understanding.utterance import Utterance
 
 _IS_A = ("phải", "là", "thuộc")
 _JOINERS = ("với", "cùng", "kèm", "chung", "+", "gặp", "ăn", "uống", "thêm", "kiêng", "cữ")
+_LEADING = ("với", "cùng", "kèm", "+")
 _LISTS = ("và", ",", "&", "and")  # join only what stands directly before them
 _BETWEEN = ("các", "những", "thuốc", "nhóm", "loại", "một", "số", "kháng", "sinh", "cả")
 _KIND = ("thuốc", "kháng", "nhóm", "chất")
+_EFFECT = ("kéo",)  # "kéo dài QT": a class only as what is met
 # Verbs and nouns of the wordings that are no part of the partner's name.
 _BEFORE_NAME = ("kỵ", "kị", "ăn", "uống", "với", "có")
 
@@ -28,6 +30,8 @@ def partners_said(u: Utterance, aside: Collection[int]) -> tuple[tuple[int, int]
     for start, end in sorted({*u.partners, *_worded(u)}, key=lambda span: (span[0] - span[1], span[0])):
         if u.says(start, *_KIND) and (end in u.drug_words or any(a == end for a, _ in u.partners)):
             continue  # "thuốc huyết áp amlodipin", "kháng sinh penicilin": what kind of drug the next word is
+        if u.says(start, *_EFFECT) and not u.says(start - 1, *_KIND, *_JOINERS, "gây", "làm"):
+            continue  # "domperidon với clarithromycin kéo dài QT": what the two may do
         words = set(range(start, end))
         if words & (hidden | set(aside)) or any(a < end and start < b for a, b in found):
             continue
@@ -41,7 +45,8 @@ def meets(u: Utterance, partner: tuple[int, int]) -> bool:
     worded = any(a < partner[1] and partner[0] < b for a, b in _worded(u))
     before = _before(u, partner[0])
     listed = u.says(before, *_LISTS) and (before - 1 in u.drug_words or any(b == before for _, b in u.partners))
-    return worded or listed or is_joined(u, partner)
+    leads = u.says(partner[1], *_LEADING) and partner[1] + 1 in u.drug_words  # "thuốc kéo dài QT với domperidon"
+    return worded or listed or leads or is_joined(u, partner)
 
 
 def is_joined(u: Utterance, partner: tuple[int, int]) -> bool:

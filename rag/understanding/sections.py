@@ -95,9 +95,11 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
 
 
 def _labels(u: Utterance, asked: Asked) -> frozenset[str]:
-    """What is asked for; an effect by which a class is called ("với thuốc kéo dài QT") asks for none."""
+    """What is asked for; an effect by which a class is called ("với thuốc kéo dài QT"), or that two drugs joined in one
+    patient may have together, asks for none."""
     labels = u.labels(lexicon.SECTIONS)
-    if not asked.meets_partner or "adr" not in labels:
+    two_meet = asked.names > 1 and _added_up(u)  # "domperidon với clarithromycin kéo dài QT"
+    if not (asked.meets_partner or two_meet) or "adr" not in labels:
         return labels
     inside = {i for start, end in u.partners for i in range(start, end)}
     said = [h for h in u.hits.labelled(lexicon.SECTIONS, "adr") if not inside.issuperset(range(h.start, h.end))]

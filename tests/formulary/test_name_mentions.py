@@ -104,13 +104,52 @@ def test_a_drug_is_mentioned_by_its_class(drug: str, text: str, found: list[str]
         pytest.param("Hyzaar", "losartan; thiazid", [("losartan", PART), ("thiazid", GROUP)], id="two substances"),
         pytest.param("foobarin", "với Foobarin.", [("Foobarin", ITSELF)], id="known to nobody"),
         pytest.param("foobarin", "với foobarina", [], id="whole words only"),
-        pytest.param("corticoid", "Corticosteroid: thận trọng", [("Corticosteroid", GROUP)], id="a class"),
+        pytest.param("corticoid", "Corticosteroid: thận trọng", [("Corticosteroid", ITSELF)], id="a class"),
         pytest.param("rượu", "cồn ngọt; hội chứng cai rượu; nước - ethanol", [], id="hidden in a longer name"),
         pytest.param("", "warfarin", [], id="nothing"),
     ],
 )
 def test_a_drug_that_the_edition_lacks_is_looked_for_as_the_book_would_print_it(typed, text, found):
     assert named(typed, text) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "found"),
+    [
+        ("NSAID", "Thuốc chống viêm không steroid (azapropazon)", ["Thuốc chống viêm không steroid"]),
+        ("macrolid", "Erythromycin và các macrolid", ["các macrolid"]),
+        ("thuốc kéo dài QT", "thuốc gây xoắn đỉnh", ["thuốc gây xoắn đỉnh"]),
+        ("ngừa thai", "Viên uống tránh thai", ["Viên uống tránh thai"]),
+    ],
+)
+def test_a_class_is_named_itself_under_every_name_that_it_has(typed: str, text: str, found: list[str]):
+    assert [words for words, naming in named(typed, text) if naming is ITSELF] == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "found"),
+    [
+        ("kali clorid", "Muối chứa kali; chất bổ sung kali", [("Muối chứa kali", GROUP), ("bổ sung kali", GROUP)]),
+        ("kali clorid", "kali huyết; thuốc lợi tiểu giữ kali", []),
+        ("kali clorid", "Kali clorid", [("Kali clorid", ITSELF)]),
+        ("calci carbonat", "chế phẩm chứa calci", [("chế phẩm chứa calci", GROUP)]),
+        ("kali", "Kali clorid; muối kali", [("Kali clorid", Naming.MEMBER), ("muối kali", ITSELF)]),
+        ("calci carbonat", "muối kali", []),
+    ],
+)
+def test_the_salt_of_a_mineral_is_mentioned_where_the_mineral_is(typed, text, found):
+    assert named(typed, text) == found
+
+
+def test_a_preparation_is_mentioned_by_the_classes_that_it_is_made_of_and_not_the_other_way_round():
+    text = "Chế phẩm chứa oestrogen và/hoặc progestogen; u phụ thuộc estrogen"
+    assert named("thuốc tránh thai", text) == [("oestrogen", PART), ("progestogen", PART)]
+    assert named("estrogen", "thuốc tránh thai uống") == []
+
+
+def test_a_drug_that_the_edition_lacks_is_met_in_its_combinations_and_one_that_it_has_is_not():
+    assert named("trimethoprim", "Trimethoprim/sulfamethoxazol") == [("Trimethoprim/sulfamethoxazol", PART)]
+    assert named(drug_id("Amoxicilin"), "amoxicilin/acid clavulanic") == []
 
 
 def test_a_combination_is_mentioned_by_its_parts_and_their_class():

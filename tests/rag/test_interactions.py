@@ -116,6 +116,33 @@ def test_an_allergy_is_no_interaction_and_a_dose_speaks_of_a_class_only_when_bot
     assert bool(said(frame("gentamicin", unknown=("ampicilin",)), printed(text, "gentamicin", section))) is found
 
 
+@pytest.mark.parametrize(
+    ("section", "text", "found"),
+    [
+        ("tuong_tac_thuoc", "Thuốc chống viêm không steroid: Tăng độc tính của ibuprofen.", True),
+        ("tuong_tac_thuoc", "Thuốc chống viêm không steroid: Tránh phối hợp.", True),
+        ("tuong_tac_thuoc", "Rượu: Cùng thuốc chống viêm không steroid gây loét, kể cả ibuprofen.", False),
+        ("chong_chi_dinh", "Phối hợp với thuốc chống viêm không steroid.", True),
+        ("than_trong", "Tránh dùng cùng các thuốc chống viêm không steroid.", True),
+        ("chong_chi_dinh", "Dị ứng thuốc chống viêm không steroid.", False),
+        ("than_trong", "Thuốc chống viêm không steroid phối hợp với rượu gây loét.", False),
+    ],
+)
+def test_its_own_class_is_met_as_the_lead_of_an_interaction_or_behind_a_word_of_joining(section, text, found):
+    assert bool(said(frame("ibuprofen", unknown=("naproxen",)), printed(text, section=section))) is found
+    a_class = frame("ibuprofen", partners=("thuốc chống viêm không steroid",))
+    assert bool(said(a_class, printed(text, section=section))) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("Theo dõi kali khi dùng kéo dài.", False), ("Thận trọng với kali uống.", True)]
+)
+def test_a_mineral_that_is_measured_is_not_the_salt_taken(text, found):
+    names = ListedNames(ibuprofen="ibuprofen", classes={"kali": ["kali clorid"]})
+    asked = frame("ibuprofen", unknown=("kali clorid",))
+    assert bool(pair_of(asked, printed(text, section="than_trong"), names=names).said) is found
+
+
 def test_a_heading_of_the_dosing_section_is_no_statement_about_a_class():
     block = printed("Chuyển thẳng.", "metformin", "lieu_luong_va_cach_dung", headings=["Chuyển từ sulfonylurê"])
     assert said(frame("metformin", unknown=("glimepirid",)), block) == []

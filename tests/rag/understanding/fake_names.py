@@ -26,7 +26,7 @@ _ALSO = {
     "sabutamol": "Salbutamol", "seduxen": "Diazepam", "simvastatinn": "Simvastatin", "zinnat": "Cefuroxim",
 }  # fmt: skip
 _PARTNERS = re.compile(
-    r"nsaid|thuốc ức chế cyp3a4|thuốc kéo dài qt|thuốc cản quang|thuốc huyết áp|thuốc giãn cơ|rượu|macrolid|kali(?! máu)|tiêm chung"
+    r"nsaid|thuốc ức chế cyp3a4|(?:thuốc )?kéo dài (?:khoảng )?qt|thuốc cản quang|thuốc huyết áp|thuốc giãn cơ|rượu|macrolid|kali(?! máu)|tiêm chung"
 )
 _UNKNOWN = (
     "promethazin, hydroazin, dobamin, clorpropazin, lasec, methylprednisolon, clopidogrel, levetiracetam,"

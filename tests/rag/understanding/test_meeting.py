@@ -22,6 +22,7 @@ def hear(question):
         ("metformin, aspirin, thuốc cản quang có tương tác không", ("thuốc cản quang",)),
         ("amikacin và thuốc giãn cơ", ("thuốc giãn cơ",)),
         ("amiodaron với thuốc kéo dài QT", ("thuốc kéo dài QT",)),
+        ("thuốc kéo dài QT với amiodaron", ("thuốc kéo dài QT",)),
         ("metronidazol không được uống cùng rượu đúng không", ("rượu",)),
         ("uống isoniazid có kiêng rượu không", ("rượu",)),
         ("uống metronidazol có được nhậu không", ("nhậu",)),
@@ -82,3 +83,17 @@ def test_a_drug_that_is_taken_now_and_a_contrast_medium_ask_for_no_dose():
     frame = hear("đang uống metformin mà phải chụp cản quang")
     assert "lieu_luong_va_cach_dung" not in frame.sections
     assert {"chong_chi_dinh", "than_trong", "tuong_tac_thuoc"} <= set(frame.sections)
+
+
+@pytest.mark.parametrize(
+    ("question", "together"),
+    [
+        ("amiodaron với clarithromycin kéo dài QT", True),
+        ("clarithromycin với amiodaron có kéo dài khoảng QT không", True),
+        ("tác dụng phụ của amiodaron với clarithromycin", False),
+        ("amiodaron có kéo dài QT không", False),
+    ],
+)
+def test_an_effect_behind_two_joined_drugs_asks_what_they_do_together(question, together):
+    frame = hear(question)
+    assert (frame.intent is Intent.INTERACTION, frame.partners) == (together, ())
