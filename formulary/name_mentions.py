@@ -30,6 +30,7 @@ _SHORT = 4  # letters: a class of so few (PPI, ACE) counts only in capitals, as 
 _NOT_IN_BOOK = (How.BRAND, How.ABBREVIATION, How.ALIAS)
 _KINDS = frozenset({"nhom", "loai", "cac", "la"})
 _GLOSS_END = re.compile(r"(?![^()]*\bkhác\b)[^()]{0,60}\)")
+_PARTNER_DRUGS = frozenset({"vitamin", "cafein", "caffein", "caffeine"})
 _JOINING = frozenset({"voi", "cung"})
 _CLEAR_WHEN_JOINED = frozenset({"sat", "sua", "kem", "buoi"})  # typed without marks; "voi ca" may be "với cả"
 _PASSED_OVER = CONNECTORS | {"khac"}  # "thuốc khác độc với thận"
@@ -94,6 +95,7 @@ class Mentions:
         self._ids = self._add_names(listed, other_drugs() if world is None else world)
         self._called = defaultdict[str, set[str]](set)  # key of a class -> keys of all its names
         self._made_of = defaultdict[str, set[str]](set)
+        self._ingredients = dict[str, Owners]()  # owner of what is no drug -> what it is made of
         self._salts = defaultdict[str, set[str]](set)  # key of a mineral's salt -> owners
         self._holds = defaultdict[str, set[str]](set)  # owner of a mineral -> owners of its salts
         listed_classes = tuple(drug_classes() if classes is None else classes)
@@ -169,6 +171,7 @@ class Mentions:
         for asked in other.asked:
             self._add_asked(asked)
             self._asked_others[name_key(_folded(asked))] = owner
+        self._ingredients[owner] = frozenset(f"~{name}" for name in other.made_of)
         for member in other.members:
             salt = _folded(member)
             owners = self._owners(salt) or {f"~{member}"}
@@ -209,7 +212,8 @@ class Mentions:
         elif key in self._others or key in self._asked_others:
             owners = set(self._others.get(key, {}).values()) or {self._asked_others[key]}
             members = {salt for owner in owners for salt in self._holds.get(owner, _NONE)}
-            return _Meant(frozenset(owners - self._hiding), members=frozenset(members))
+            parts = {part for owner in owners for part in self._ingredients.get(owner, _NONE)}
+            return _Meant(frozenset(owners - self._hiding), frozenset(parts), frozenset(members))
         bare = base_of_brand(words)  # "Plavix 75"
         for form in (words, bare):  # brands first: the world's list holds them as names of nothing else
             if substances := self._brands.get(name_key(form)):
@@ -275,8 +279,8 @@ class Mentions:
     def _partner(self, words: Sequence[Word], *, joined: bool) -> bool | None:
         """None: no name that we know; False: a drug's name, or one that only hides others. `joined`: behind "với"."""
         key, typed = name_key([word.folded for word in words]), [word.text for word in words]
-        if key in self._names:  # a drug: found by its name, except a vitamin, which is no word of a drug's name
-            return typed[0].lower() == "vitamin" and not self._names[key] & self._ids
+        if key in self._names:  # a drug: found by its name, except a vitamin or cafein, no words of a drug's name
+            return typed[0].lower() in _PARTNER_DRUGS and not self._names[key] & self._ids
         if joined and len(words) == 1 and typed[0].lower() in _CLEAR_WHEN_JOINED:
             return True
         if key in self._others:

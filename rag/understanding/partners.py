@@ -7,7 +7,7 @@ PARTNER_WORDINGS: dict[str, str] = {
     " (tiêm|chích|truyền|pha|trộn) chung",
     "food": "sữa (tươi|bột|chua|), =bưởi, nước bưởi, nước ép bưởi, (kỵ|kị|ăn|uống|với) bưởi, rượu (bia|), =bia,"
     " =nhậu, bia rượu,"
-    " cà phê, =trà, thức ăn, đồ ăn, nước (cam|ngọt|ép), rau (xanh|), nhân sâm, đồ uống có cồn, =cồn, thuốc lá,"
+    " cà phê, cafe, =trà, thức ăn, đồ ăn, nước (cam|ngọt|ép), rau (xanh|), nhân sâm, đồ uống có cồn, =cồn, thuốc lá,"
     " grapefruit, grapefruit juice, milk, alcohol, food, coffee, st john",
     "fluid": "dịch (chứa|có) (calci|canxi|glucose|kali), (dịch|chai) truyền, ringer lactat, glucose 5 %,"
     " natri clorid 0 , 9 %, nước muối sinh lý, dextrose",

@@ -87,7 +87,9 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
         return SectionChoice(_unique(first, ADR, MANAGING), Intent.SECTION, REACTION)
     if "manage" in labels and not (named and "adr" not in labels and "harm" not in labels):
         return SectionChoice(_unique(MANAGING, ADR, *named, CAUTION), Intent.SECTION, "section.manage")
-    if asked.compares:
+    if asked.names > 1 and _weighs_equal(u) and "interaction" not in labels:
+        return SectionChoice((PHARMACOLOGY,), Intent.COMPARISON, "section.compare_strength")
+    if asked.compares or (asked.names > 1 and not named and not labels - WEAK and _either(u)):
         return _comparison(u, asked, named)
     if (met := _interaction(u, asked, labels, named)) is not None:
         return met
@@ -204,6 +206,16 @@ def _added_up(u: Utterance, *signs: str) -> bool:
     """Are two names joined by a word that puts both drugs into one patient: "X với Y", "X cùng Y"?"""
     joiners = ("với", "cùng", "kèm", "chung", *signs)
     return any(u.says(b.start - 1, *joiners) for b in u.drugs[1:])
+
+
+def _either(u: Utterance) -> bool:
+    """ "Cefotaxim hay ceftazidim": one is chosen in place of the other, unless a word joins the two."""
+    return not _added_up(u, "+") and any(u.says(d.start - 1, "hay", "hoặc") for d in u.drugs[1:])
+
+
+def _weighs_equal(u: Utterance) -> bool:
+    """ "Prednison 5 mg tương đương prednisolon bao nhiêu": how much of one does what the other does."""
+    return any(u.says(i, "tương") and u.says(i + 1, "đương") for i in range(len(u.words)))
 
 
 _OF_STATE = {Population.PREGNANT: PREGNANCY, Population.BREASTFEEDING: LACTATION}

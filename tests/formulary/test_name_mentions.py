@@ -145,6 +145,7 @@ def test_a_preparation_is_mentioned_by_the_classes_that_it_is_made_of_and_not_th
     text = "Chế phẩm chứa oestrogen và/hoặc progestogen; u phụ thuộc estrogen"
     assert named("thuốc tránh thai", text) == [("oestrogen", PART), ("progestogen", PART)]
     assert named("estrogen", "thuốc tránh thai uống") == []
+    assert named("cafe", "Cafein: hạn chế; cà phê") == [("Cafein", PART), ("cà phê", ITSELF)]
 
 
 def test_a_drug_that_the_edition_lacks_is_met_in_its_combinations_and_one_that_it_has_is_not():

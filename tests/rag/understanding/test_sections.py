@@ -177,3 +177,18 @@ def test_a_story_that_asks_about_its_drugs_together_keeps_them_all():
     frame = hear("Toa: Amlodipin 5mg x1. Atorvastatin 20mg x1. Hai thuốc này có tương tác?")
     assert [d.name for d in frame.drugs] == ["Amlodipin", "Atorvastatin"]
     assert frame.intent is Intent.INTERACTION
+
+
+@pytest.mark.parametrize(
+    ("question", "intent"),
+    [
+        ("amiodaron hay clarithromycin", Intent.COMPARISON),
+        ("ibuprofen hoặc paracetamol cho trẻ em", Intent.COMPARISON),
+        ("prednisolon 5 mg tương đương prednison bao nhiêu", Intent.COMPARISON),
+        ("warfarin hay ibuprofen dùng chung được không", Intent.INTERACTION),
+        ("warfarin với aspirin hay ibuprofen", Intent.INTERACTION),
+        ("warfarin và ibuprofen", Intent.INTERACTION),
+    ],
+)
+def test_one_drug_in_place_of_another_is_no_pair_taken_together(question, intent):
+    assert hear(question).intent is intent
