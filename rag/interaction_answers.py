@@ -23,13 +23,14 @@ _NAMED_IN_MESSAGE = 3  # silent pairs: more are counted, the matrix names them
 
 
 def compose_interaction(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:
-    """Quoted statements pair by pair, the nearest naming first; what is not found is named."""
+    """Quoted statements pair by pair, printed contraindications first, then the nearest naming; what is not found is
+    named."""
     frame = _with_strange_terms(frame, ports.names)
     substances = substances_of(frame)
     if len(substances) > MOST_SUBSTANCES:
         question = messages.too_many_together(MOST_SUBSTANCES, len(substances))
         return Composition(Outcome.CLARIFY_MORE_INFO, question, clarify=Clarification(question, "drug"))
-    pairs = sorted(pairs_of(substances, evidence, ports.names), key=_nearest_first)
+    pairs = sorted(pairs_of(substances, evidence, ports.names), key=_forbidden_first)
     claims = tuple(dict.fromkeys(claim for pair in pairs for said in pair.said for claim in said.claims()))
     parts = Parts(claims=list(claims), read=list(evidence.passages))
     held = _held(pairs, evidence)
@@ -101,9 +102,9 @@ _FOUND: dict[Naming | None, str] = {
 }
 
 
-def _nearest_first(pair: Pair) -> int:
+def _forbidden_first(pair: Pair) -> tuple[bool, int]:
     ranks = list(Naming)
-    return len(ranks) if pair.found is None else ranks.index(pair.found)
+    return not pair.is_forbidden, len(ranks) if pair.found is None else ranks.index(pair.found)
 
 
 def _with_strange_terms(frame: QueryFrame, names: DrugNames) -> QueryFrame:

@@ -34,7 +34,8 @@ class Unread(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two substances of the question and all that both monographs say of them together, the nearest naming first.
+    """Two substances of the question and all that both monographs say of them together: first what the book itself
+    calls a contraindication, then the nearest naming.
 
     `unread`: (substance id, why) of the sides that were not, or not wholly, read.
     """
@@ -47,7 +48,13 @@ class Pair:
     @property
     def found(self) -> Naming | None:
         """How near the print comes to naming both; None where it is silent."""
-        return self.said[0].naming if self.said else None
+        ranks = list(Naming)
+        return min((s.naming for s in self.said), key=ranks.index, default=None)
+
+    @property
+    def is_forbidden(self) -> bool:
+        """Does the book call it a contraindication in its own words?"""
+        return any(s.forbids for s in self.said)
 
     @property
     def is_silent(self) -> bool:
@@ -111,7 +118,7 @@ def _pair(one: Substance, other: Substance, blocks: Blocks, names: DrugNames) ->
     sides = [(a, b) for a, b in ((one, other), (other, one)) if a.in_edition]
     said = [s for a, b in sides for s in statements(a.id, b, blocks, names)]
     ranks = list(Naming)
-    said.sort(key=lambda s: (ranks.index(s.naming), STRICTEST_FIRST.index(s.section)))
+    said.sort(key=lambda s: (not s.forbids, ranks.index(s.naming), STRICTEST_FIRST.index(s.section)))
     unread = [(s.id, Unread.NOT_IN_EDITION) for s in (one, other) if s.is_drug and not s.in_edition]
     unread += [(a.id, why) for a, b in sides for why in _unread(a, b, blocks, names)]
     return Pair(one, other, tuple(said), tuple(unread))

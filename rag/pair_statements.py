@@ -52,6 +52,7 @@ _PREFERRED = re.compile(r"\b(?:ua dung|tot|an toan) hon (?:cac |so voi )?$")
 _MET = re.compile(
     r"\b(?:phoi hop|dong thoi|dung (?:cung|kem|chung)|ket hop)(?: (?:voi|cung|cac|mot|nhung|so|nhom|loai)){0,4} $"
 )
+_FORBIDDEN = re.compile(r"\b(?<!khong )(?<!khong phai )chong chi dinh\b")
 _MINERAL = frozenset({"kali", "calci", "magnesi", "sat", "nhom", "kem"})
 # "theo dõi điện giải (nhất là kali)": measured in the patient, not taken by him.
 _MEASURED = re.compile(r"\b(?:theo doi|kiem tra|dinh luong|xet nghiem|nong do|do)\b[^.;:]*$")
@@ -80,6 +81,13 @@ class Statement:
     @property
     def section(self) -> str:
         return self.segments[0].passage.section
+
+    @property
+    def forbids(self) -> bool:
+        """Does the book's own word, as section, heading or in the sentence, say "chống chỉ định"?"""
+        passage = self.segments[0].passage
+        said = (*passage.headings, *(part.text for part in self.segments))
+        return self.section == "chong_chi_dinh" or any(_FORBIDDEN.search(fold(text)) for text in said)
 
     def claims(self, role: ClaimRole = ClaimRole.ANSWER) -> tuple[Claim, ...]:
         return claims_of(self.segments, role)

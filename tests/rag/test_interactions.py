@@ -419,6 +419,27 @@ def test_the_matrix_has_every_two_of_the_substances_the_nearest_naming_first():
     )
 
 
+@pytest.mark.parametrize(
+    ("forbidding", "first"),
+    [
+        (printed("Coumarin: Chống chỉ định phối hợp.", "ibuprofen"), True),
+        (printed("Coumarin: Chảy máu.", "ibuprofen", headings=["Chống chỉ định phối hợp"]), True),
+        (printed("Đang dùng coumarin.", "ibuprofen", "chong_chi_dinh"), True),
+        (printed("Coumarin: Không chống chỉ định.", "ibuprofen"), False),
+        (printed("Coumarin: Thận trọng.", "ibuprofen"), False),
+    ],
+)
+def test_what_the_book_itself_calls_a_contraindication_comes_before_a_nearer_naming(forbidding, first):
+    of_metformin = printed("Warfarin: Theo dõi.", "metformin")
+    by_name = printed("Warfarin: Theo dõi.", "ibuprofen")
+    drugs = frame("warfarin", "metformin", "ibuprofen")
+    composed, found = matrix(drugs, of_metformin, forbidding, by_name)
+    assert (composed.draft.claims[0].text == forbidding.text) is first
+    assert (found["pairs"][0]["drugs"] == [0, 2]) is first
+    (pair,) = [p for p in found["pairs"] if p["drugs"] == [0, 2]]
+    assert pair["found"] == "named"
+
+
 def test_each_statement_of_the_matrix_points_at_its_claim_and_at_the_monograph_that_prints_it():
     composed, found = matrix(frame("warfarin", "ibuprofen"), OF_WARFARIN, OF_IBUPROFEN, CONTRA)
     claims = composed.draft.claims
