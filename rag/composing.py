@@ -118,13 +118,22 @@ def _strictest_first(
 
 
 def _beside_other_drugs(parts: Parts, frame: QueryFrame, evidence: Evidence, ports: Ports) -> None:
-    """What the book says of the asked drugs beside what the patient takes: before any dose."""
-    said = with_co_medications(frame, evidence, ports.names)
-    parts.claims[:0] = said
-    if said:
-        parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_ELSEWHERE))
-    elif frame.co_medications:
-        parts.sentences.append(messages.nothing_on_co_medications())
+    """What both monographs say of the asked drugs beside what the patient takes: before any dose.
+
+    A drug taken beside of which neither says anything is named, so that what is said of another does not hide it.
+    """
+    pairs = with_co_medications(frame, evidence, ports.names)
+    parts.claims[:0] = dict.fromkeys(claim for pair in pairs for claim in pair.claims)
+    if any(pair.said for pair in pairs):
+        parts.notices.append(Notice(NoticeKind.STRICTER_ELSEWHERE, messages.STRICTER_BESIDE))
+    titles = {p.monograph: p.monograph_name for p in evidence.passages}
+    unread = [pair for pair in pairs if pair.is_held]
+    silent = [pair for pair in pairs if not pair.said and not pair.is_held]
+    for told, of in ((messages.not_read_beside, unread), (messages.nothing_beside, silent)):
+        names = [(titles.get(pair.drug, pair.drug), titles.get(pair.partner, pair.partner)) for pair in of]
+        if names:
+            parts.sentences.append(told(names))
+    if unread or silent:
         parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
 
 

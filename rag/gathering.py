@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rag.condition_names import indication_terms
 from rag.frames import Intent, Population, QueryFrame
-from rag.passages import DOSING, SECTION_KEYS, Evidence
+from rag.passages import BESIDE, DOSING, SECTION_KEYS, Evidence
 from rag.ports import Ports
 from rag.routes import Gather
 
@@ -38,9 +38,11 @@ def one_or_more_drugs(frame: QueryFrame, ports: Ports) -> Evidence:
             wanted.append(section)
     for section in frame.sections:
         wanted.extend(ALSO_LOOK_IN.get(section, ()))
-    if frame.co_medications:
-        wanted.extend(("tuong_tac_thuoc", "chong_chi_dinh", "than_trong"))
-    return _fetch(frame, tuple(dict.fromkeys(wanted)), ports)
+    if not frame.co_medications:
+        return _fetch(frame, tuple(dict.fromkeys(wanted)), ports)
+    found = _fetch(frame, tuple(dict.fromkeys([*wanted, *BESIDE])), ports)
+    taken = [drug for drug in frame.co_medications if drug not in frame.drug_ids]
+    return replace(found, passages=(*found.passages, *ports.passages.sections(taken, BESIDE)))
 
 
 def what_it_is(frame: QueryFrame, ports: Ports) -> Evidence:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole, Draft
 from rag.frames import Intent, QueryFrame
-from rag.passages import DOSING, Evidence, Passage, PrintDoubt
+from rag.passages import BESIDE, DOSING, Evidence, Passage, PrintDoubt
 from rag.printed import Segment, segments
 from rag.quantities import quantities
 from rag.records import Check, Verdict, Verification
@@ -72,9 +72,15 @@ def _checks(
     yield Check.PROVENANCE, _verdict(not unproven), ", ".join(unproven)
     stray = _stray_numbers(claim.text, [c.quote for c, _ in resolved])
     yield Check.NUMBERS, _verdict(not stray), ", ".join(stray)
-    foreign = sorted({p.monograph for p in passages} - allowed)
+    foreign = sorted({p.monograph for p in passages if not _is_beside(claim, p, frame)} - allowed)
     yield Check.DRUG, _verdict(not foreign), ", ".join(foreign)
     yield from patient_checks(claim, resolved, frame, oral_drugs)
+
+
+def _is_beside(claim: Claim, passage: Passage, frame: QueryFrame) -> bool:
+    """What the monograph of a drug that the patient takes says in its safety sections; its doses are never shown."""
+    taken = passage.monograph in frame.co_medications
+    return taken and claim.role is ClaimRole.STRICTER and passage.section in BESIDE
 
 
 def _verdict(good: bool) -> Verdict:

@@ -13,7 +13,7 @@ from itertools import combinations
 from rag.claims import Claim, ClaimRole
 from rag.frames import QueryFrame
 from rag.pair_statements import MAIN, SECTIONS, Blocks, Statement, Substance, statements
-from rag.passages import DOSING, Evidence, Passage
+from rag.passages import BESIDE, DOSING, Evidence, Passage
 from rag.ports import DrugNames, Naming
 from rag.vietnamese import fold, folded_words
 
@@ -30,6 +30,9 @@ class Unread(StrEnum):
     HELD_BACK = "held_back"  # a block of its interactions waits for a pharmacist
     HELD_BACK_ELSEWHERE = "held_back_elsewhere"  # a block of another section that may hold such statements does
     HELD_BACK_NAMES_IT = "held_back_names_it"  # a block that waits seems to name the other substance
+
+
+_MAY_SPEAK = {Unread.HELD_BACK, Unread.HELD_BACK_NAMES_IT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +96,44 @@ def pairs_of(substances: Sequence[Substance], evidence: Evidence, names: DrugNam
     )
 
 
-def with_co_medications(frame: QueryFrame, evidence: Evidence, names: DrugNames) -> tuple[Claim, ...]:
-    """What the asked drugs' monographs say of the drugs that the patient takes beside them, contraindications first."""
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the monographs say of an asked drug and one that the patient takes beside it, contraindications first.
+
+    `is_held`: a block of either monograph that may speak of the other is held back.
+    """
+
+    drug: str
+    partner: str
+    said: tuple[Statement, ...] = ()
+    is_held: bool = False
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(claim for said in self.said for claim in said.claims(ClaimRole.STRICTER))
+
+
+def with_co_medications(frame: QueryFrame, evidence: Evidence, names: DrugNames) -> tuple[Beside, ...]:
+    """Every asked drug with every drug that the patient takes beside it, both monographs read.
+
+    The evidence has to hold the sections `BESIDE` of the partners too: a pair is often printed on one side alone.
+    """
     blocks = _by_section(evidence)
-    claims = [
-        claim
+    return tuple(
+        _beside(drug.id, partner, blocks, names)
         for drug in frame.drugs
         for partner in frame.co_medications
         if partner not in frame.drug_ids
-        for said in statements(drug.id, Substance(partner, partner), blocks, names, STRICTEST_FIRST[:3])
-        for claim in said.claims(ClaimRole.STRICTER)
-    ]
-    return tuple(dict.fromkeys(claims))
+    )
+
+
+def _beside(drug: str, partner: str, blocks: Blocks, names: DrugNames) -> Beside:
+    asked, other = Substance(drug, drug), Substance(partner, partner)
+    sides = ((asked, other), (other, asked))
+    said = [s for a, b in sides for s in statements(a.id, b, blocks, names, BESIDE)]
+    said.sort(key=lambda s: STRICTEST_FIRST.index(s.section))
+    held = any(_MAY_SPEAK & set(_unread(a, b, blocks, names)) for a, b in sides)
+    return Beside(drug, partner, tuple(said), held)
 
 
 def _by_section(evidence: Evidence) -> Blocks:

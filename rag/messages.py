@@ -176,8 +176,20 @@ def held_back(reasons: str) -> str:
     return f"{ENDINGS[Outcome.VERIFY_PDF_QUARANTINED]} Lý do giữ lại: {reasons}."
 
 
-def nothing_on_co_medications() -> str:
-    return "Không thấy câu nào nêu đích danh hay theo nhóm thuốc đang dùng kèm; xem cả mục Tương tác thuốc."
+def nothing_beside(pairs: Sequence[tuple[str, str]]) -> str:
+    """Drugs of the question, each with one that the patient takes, of which neither monograph says anything."""
+    return (
+        f"Không thấy câu nào nói về {_together(pairs)} trong mục Chống chỉ định, Thận trọng và Tương tác thuốc của các "
+        "chuyên luận có trong ấn bản."
+    )
+
+
+def not_read_beside(pairs: Sequence[tuple[str, str]]) -> str:
+    return f"Có khối đang được giữ lại để kiểm tra có thể nói về {_together(pairs)}; cần đối chiếu bản in."
+
+
+def _together(pairs: Sequence[tuple[str, str]]) -> str:
+    return "; ".join(f"{drug} dùng cùng {taken}" for drug, taken in pairs)
 
 
 def for_no_one_child(missing: str) -> str:
@@ -377,6 +389,7 @@ def indication_held(names: str) -> str:
 
 
 STRICTER_ELSEWHERE = "Mục khác của cùng chuyên luận có điều cần đọc kèm cho người bệnh này."
+STRICTER_BESIDE = "Sách in điều cần đọc trước về thuốc được hỏi cùng thuốc đang dùng."
 
 
 def alias_used(typed: str, name: str) -> str:

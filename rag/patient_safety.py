@@ -15,7 +15,7 @@ from rag.doses import read_dose
 from rag.frames import IMPAIRED, DrugMention, How, Population, QueryFrame
 from rag.gathering import SAFETY
 from rag.interactions import with_co_medications
-from rag.passages import DOSING, Evidence, Passage
+from rag.passages import BESIDE, DOSING, Evidence, Passage
 from rag.ports import Ports
 from rag.printed import Segment, segments
 from rag.prohibitions import says_no
@@ -54,6 +54,7 @@ class PatientSafety:
     said: dict[str, dict[str, tuple[Segment, ...]]] | None = None
     beside: dict[str, dict[str, tuple[Claim, ...]]] | None = None
     excerpted: frozenset[str] = frozenset()  # drugs whose section on the state itself is not shown whole
+    unread: frozenset[str] = frozenset()  # drugs of which a block on what is taken beside them is held back
 
     @classmethod
     def of(cls, frame: QueryFrame, drugs: Sequence[tuple[str, str]], ports: Ports) -> "PatientSafety":
@@ -65,12 +66,16 @@ class PatientSafety:
         beside = [_BESIDE] if frame.co_medications else []
         doses = [DOSING] if frame.populations else []
         passages = ports.passages.sections([drug for drug, _ in drugs], (*SAFETY, *own, *doses, *beside))
+        listed = {drug for drug, _ in drugs}
+        taken = ports.passages.sections([d for d in frame.co_medications if d not in listed], BESIDE)
+        passages = (*passages, *taken)
         of_drug: dict[str, list[Passage]] = {}
         for passage in passages:
             of_drug.setdefault(passage.monograph, []).append(passage)
         said: dict[str, dict[str, tuple[Segment, ...]]] = {}
         met: dict[str, dict[str, tuple[Claim, ...]]] = {}
         excerpted: set[str] = set()
+        unread: set[str] = set()
         for fact in facts:
             for drug, name in drugs:
                 mention = DrugMention(drug, name, name, How.TITLE)
@@ -78,13 +83,19 @@ class PatientSafety:
                 if drug in asked.co_medications:
                     met.setdefault(fact.words, {})[drug] = ()  # taken already: nothing is missing
                 elif asked.co_medications:
-                    if claims := with_co_medications(asked, Evidence(tuple(of_drug.get(drug, ()))), ports.names):
-                        met.setdefault(fact.words, {})[drug] = claims
+                    (partner,) = asked.co_medications
+                    both = (*of_drug.get(drug, ()), *of_drug.get(partner, ()))
+                    (pair,) = with_co_medications(asked, Evidence(both), ports.names)
+                    if pair.said:
+                        met.setdefault(fact.words, {})[drug] = tuple(dict.fromkeys(pair.claims))
+                    elif pair.is_held:
+                        unread.add(drug)
                 elif sentences := _sentences(of_drug.get(drug, ()), asked):
                     said.setdefault(fact.words, {})[drug] = tuple(sentences)
                     if not set(_of_state(of_drug[drug], asked)) <= set(sentences):
                         excerpted.add(drug)
-        return cls(tuple(f.words for f in facts), passages, said, met, frozenset(excerpted))
+        words = tuple(f.words for f in facts)
+        return cls(words, passages, said, met, frozenset(excerpted), frozenset(unread))
 
     @property
     def is_needed(self) -> bool:
@@ -114,7 +125,9 @@ class PatientSafety:
 
     def _held(self) -> set[str]:
         """Drugs of which a safety block is held back: nobody may take that for silence."""
-        return {p.monograph for p in self.passages if p.quarantine is not None and p.section != DOSING}
+        return set(self.unread) | {
+            p.monograph for p in self.passages if p.quarantine is not None and p.section != DOSING
+        }
 
     def _chosen(self, drug: str) -> tuple[Segment, ...]:
         return tuple(dict.fromkeys(s for by_drug in (self.said or {}).values() for s in by_drug.get(drug, ())))

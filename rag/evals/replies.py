@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from rag.passages import DOSING
 from rag.vietnamese import fold, nfc, squeeze, tokens
 
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -54,6 +55,10 @@ class Cited:
     role: str = "answer"
     populations: tuple[str, ...] = ()
     routes: tuple[str, ...] = ()
+
+    @property
+    def speaks_against(self) -> bool:
+        return self.role == "stricter" and self.section != DOSING
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,9 +104,13 @@ def reason(scene: Scene) -> Score | None:
 
 
 def about(scene: Scene) -> frozenset[str]:
-    """Title keys of the drugs that the reply is about: understood, quoted or offered."""
-    reply = scene.reply
-    ids = {*reply.drugs, *reply.offered, *(cited.monograph for cited in reply.cited)}
+    """Title keys of the drugs that the reply is about: understood, quoted or offered.
+
+    Not a drug that the question names and of which only what speaks against another one is quoted: it is taken beside.
+    """
+    reply, named = scene.reply, nfc(scene.question)
+    beside = {c for c in reply.cited if c.speaks_against and scene.shelf.is_named_in(named, c.monograph)}
+    ids = {*reply.drugs, *reply.offered, *(c.monograph for c in reply.cited if c not in beside)}
     return frozenset(title_key(reply.title(id, scene.shelf)) for id in ids)
 
 

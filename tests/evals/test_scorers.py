@@ -99,6 +99,20 @@ def test_drugs(wanted: list[str], got: dict, given: float | None):
 
 
 @pytest.mark.parametrize(
+    ("role", "section", "question", "given"),
+    [
+        ("stricter", "chong_chi_dinh", "liều paracetamol, đang dùng metformin", 1),
+        ("stricter", "chong_chi_dinh", "liều paracetamol", 0),
+        ("stricter", DOSING, "liều paracetamol, đang dùng metformin", 0),
+        ("answer", "chong_chi_dinh", "liều paracetamol, đang dùng metformin", 0),
+    ],
+)
+def test_what_speaks_against_a_drug_taken_beside_is_not_about_it(role: str, section: str, question: str, given: int):
+    got = turn(drugs=("paracetamol",), claims=(claim("paracetamol"), claim("metformin", section, role=role)))
+    assert scorers.drugs(scene({"drugs": ["Paracetamol"]}, got, question=question)).points == given
+
+
+@pytest.mark.parametrize(
     ("name", "message", "given"),
     [
         pytest.param("Promethazin", "Ấn bản này không có promethazin.", 1, id="as Vietnamised"),

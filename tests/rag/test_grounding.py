@@ -45,6 +45,23 @@ def test_one_bad_claim_among_good_ones_fails_the_draft():
     assert not good(make_draft(quote(ADULT), quote(OTHER)))
 
 
+@pytest.mark.parametrize(
+    ("role", "section", "taken", "kept"),
+    [
+        (ClaimRole.STRICTER, "chong_chi_dinh", ("ibuprofen",), True),
+        (ClaimRole.STRICTER, "tuong_tac_thuoc", ("ibuprofen",), True),
+        (ClaimRole.STRICTER, "lieu_luong_va_cach_dung", ("ibuprofen",), False),
+        (ClaimRole.ANSWER, "chong_chi_dinh", ("ibuprofen",), False),
+        (ClaimRole.STRICTER, "chong_chi_dinh", (), False),
+    ],
+)
+def test_of_a_drug_taken_beside_only_what_is_stricter_passes_and_never_a_dose(role, section, taken, kept):
+    theirs = make_passage("Không dùng cùng paracetamol.", monograph="ibuprofen", section=section)
+    asked = replace(FRAME, co_medications=taken)
+    draft = make_draft(quote(ADULT), replace(quote(theirs), role=role))
+    assert good(draft, asked, make_evidence(ADULT, theirs)) is kept
+
+
 def test_a_check_that_was_not_run_is_not_passed():
     draft = make_draft(quote(ADULT))
     found = check_grounding(draft, EVIDENCE, FRAME, oral_drugs={"paracetamol"})

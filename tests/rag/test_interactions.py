@@ -6,6 +6,7 @@ import pytest
 
 from rag.claims import ClaimRole
 from rag.frames import Finding, Intent, Population
+from rag.gathering import one_or_more_drugs
 from rag.interaction_answers import compose_interaction
 from rag.interactions import pairs_of, substances_of, with_co_medications
 from rag.outcomes import Outcome
@@ -291,24 +292,72 @@ def test_what_is_told_of_the_patient_is_said_not_to_have_been_looked_up():
 # --- drugs that the patient takes beside the asked one ---------------------------------------------------------
 
 
+def said_beside(frame, *passages):
+    pairs = with_co_medications(frame, make_evidence(*passages), NAMES)
+    return [(c.text, c.role) for pair in pairs for c in pair.claims]
+
+
 def test_what_is_printed_of_a_co_medication_stands_beside_a_dose_contraindications_first():
     asked = make_frame(drugs=("ibuprofen",), co_medications=("warfarin",))
-    claims = with_co_medications(asked, make_evidence(OF_IBUPROFEN, CONTRA), NAMES)
-    assert [(c.text, c.role) for c in claims] == [
+    assert said_beside(asked, OF_IBUPROFEN, CONTRA) == [
         ("Đang dùng warfarin.", ClaimRole.STRICTER),
         ("Coumarin: Tăng nguy cơ chảy máu.", ClaimRole.STRICTER),
     ]
 
 
+@pytest.mark.parametrize("section", ["chong_chi_dinh", "than_trong", "tuong_tac_thuoc"])
+def test_what_only_the_monograph_of_the_co_medication_prints_is_said_too(section: str):
+    asked = make_frame(drugs=("ibuprofen",), co_medications=("warfarin",))
+    theirs = printed("Dùng cùng ibuprofen: Đã xảy ra xuất huyết.", "warfarin", section)
+    assert said_beside(asked, theirs) == [(theirs.text, ClaimRole.STRICTER)]
+
+
+def test_a_contraindication_in_the_monograph_of_the_co_medication_stands_before_interactions():
+    asked = make_frame(drugs=("ibuprofen",), co_medications=("warfarin",))
+    theirs = printed("Đang dùng ibuprofen.", "warfarin", "chong_chi_dinh")
+    assert [text for text, _ in said_beside(asked, OF_IBUPROFEN, theirs)] == [theirs.text, OF_IBUPROFEN.text]
+
+
+def test_a_dose_of_the_co_medication_is_never_shown():
+    asked = make_frame(drugs=("ibuprofen",), co_medications=("warfarin",))
+    assert said_beside(asked, printed("Phối hợp với ibuprofen: 5 mg.", "warfarin", "lieu_luong_va_cach_dung")) == []
+
+
+def test_of_the_co_medication_only_what_may_speak_of_the_asked_drug_is_fetched():
+    theirs = [
+        printed("A.", "warfarin", section)
+        for section in ("chong_chi_dinh", "than_trong", "tuong_tac_thuoc", "lieu_luong_va_cach_dung", "chi_dinh")
+    ]
+    asked = make_frame(drugs=("ibuprofen",), co_medications=("warfarin",))
+    found = one_or_more_drugs(asked, Ports(NAMES, MemoryPassages(OF_IBUPROFEN, *theirs)))
+    assert set(found.of("warfarin")) == set(theirs[:3])
+
+
 def test_a_co_medication_that_the_edition_lacks_is_found_by_its_class():
     asked = make_frame(drugs=("ibuprofen",), co_medications=("acenocoumarol",))
-    assert [c.text for c in with_co_medications(asked, make_evidence(OF_IBUPROFEN), NAMES)] == [OF_IBUPROFEN.text]
+    assert [text for text, _ in said_beside(asked, OF_IBUPROFEN)] == [OF_IBUPROFEN.text]
 
 
 @pytest.mark.parametrize("taken", [(), ("ibuprofen",), ("metformin",)])
 def test_without_a_statement_about_a_co_medication_nothing_is_added(taken: tuple[str, ...]):
     asked = make_frame(drugs=("ibuprofen",), co_medications=taken)
-    assert with_co_medications(asked, make_evidence(OF_IBUPROFEN, CONTRA), NAMES) == ()
+    assert said_beside(asked, OF_IBUPROFEN, CONTRA) == []
+
+
+@pytest.mark.parametrize(
+    ("side", "section", "text", "held"),
+    [
+        ("ibuprofen", "tuong_tac_thuoc", "Bảng.", True),
+        ("metformin", "tuong_tac_thuoc", "Bảng.", True),
+        ("metformin", "than_trong", "Ibuprofen: bảng.", True),
+        ("metformin", "than_trong", "Bảng.", False),
+    ],
+)
+def test_a_block_held_back_on_either_side_is_not_taken_for_silence(side: str, section: str, text: str, held: bool):
+    asked = make_frame(drugs=("ibuprofen",), co_medications=("metformin",))
+    block = printed(text, side, section, quarantine="lệch cột")
+    (pair,) = with_co_medications(asked, make_evidence(block), NAMES)
+    assert (pair.said, pair.is_held) == ((), held)
 
 
 # --- classes, food and drink -----------------------------------------------------------------------------------

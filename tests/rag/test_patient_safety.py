@@ -56,6 +56,22 @@ def test_a_drug_taken_beside_is_looked_for_in_the_interactions():
     assert safety.told(DRUGS) == ["Không thấy nói về warfarin (đang dùng) trong các mục an toàn đã đọc của: B."]
 
 
+def test_what_only_the_monograph_of_the_drug_taken_beside_prints_is_said_of_the_candidate():
+    names = ListedNames(a="a", warfarin="warfarin")
+    theirs = block("warfarin", "than_trong", "Dùng cùng a: Đã gây tử vong.")
+    safety = read(theirs, names=names, co_medications=("warfarin",))
+    assert texts(safety, "a") == ["Dùng cùng a: Đã gây tử vong."]
+    assert safety.told(DRUGS) == ["Không thấy nói về Warfarin (đang dùng) trong các mục an toàn đã đọc của: B."]
+
+
+def test_interactions_held_back_in_the_monograph_of_the_drug_taken_beside_are_no_silence():
+    names = ListedNames(a="a", warfarin="warfarin")
+    held = block("warfarin", "tuong_tac_thuoc", "Bảng.", quarantine="lệch cột")
+    safety = read(held, names=names, co_medications=("warfarin",))
+    assert not any("Không thấy" in told for told in safety.told(DRUGS))
+    assert any("chưa được đọc, của: A, B." in told for told in safety.told(DRUGS))
+
+
 def test_the_drug_that_is_taken_already_is_not_called_silent_on_itself():
     names = ListedNames(a="a")
     safety = read(block("b", "tuong_tac_thuoc", "A: theo dõi."), names=names, co_medications=("a",))
