@@ -5,6 +5,7 @@ A range stays a range. A dose and a day's total are never taken for each other. 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 
 from rag.dosing.amounts import Limit, Range, amount_in_words, factor_of, limits_for
 from rag.dosing.counting import between, counts_of, in_words
@@ -12,7 +13,7 @@ from rag.dosing.patients import Patient
 from rag.dosing.results import Calculation, Counts, StepKind, Work
 from rag.dosing.rules import Basis, DoseRule
 from rag.dosing.trimming import ONCE_A_DAY, keep_to, rounded, scaled
-from rag.dosing.units import shown
+from rag.dosing.units import shown, smaller
 
 
 def calculate(rule: DoseRule, patient: Patient, *, further_limits: Sequence[DoseRule] = ()) -> Calculation:
@@ -60,6 +61,10 @@ def _from_dose(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequ
             work.lower(limit, dose, capped)
             dose = capped
             _doses_within(dose, limit, counts, work)
+        if rule.as_needed and day_limits:
+            return _done(
+                rule, work, per_dose=dose, per_day=Range(None, reduce(smaller, (c.measure for c in day_limits)))
+            )
         return _done(rule, work, per_dose=dose)
     day = dose.times(counts.low or 1, counts.high)
     day = Range(None if counts.low is None else day.low, day.high)

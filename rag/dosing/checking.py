@@ -9,8 +9,9 @@ from enum import StrEnum
 from fractions import Fraction
 
 from rag.dosing.amounts import HOURS_PER_DAY, Range, basis_in_words
+from rag.dosing.counting import between
 from rag.dosing.results import Calculation
-from rag.dosing.rules import Basis
+from rag.dosing.rules import Basis, DoseRule
 from rag.dosing.units import Measure, converts, shown
 
 DAYS_PER_WEEK = 7
@@ -111,6 +112,7 @@ def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Compari
     cap = calculation.rule.count_cap
     if cap is not None and named.counts is not None:
         yield _against_count(named.counts, cap.doses)
+    yield from _too_often(named, calculation.rule)
 
 
 def _amount_per(basis: Basis, named: NamedDose) -> Measure | None:
@@ -160,6 +162,25 @@ def _apart(
     subject = f"Liều {of} {amount}{base}" if of.startswith("mỗi") else f"{amount}{base}"
     line = f"{subject} {standing.value} {against} là {difference}{base}{share}."
     return Comparison(of, standing, str(amount), printed, difference, line)
+
+
+def _too_often(named: NamedDose, rule: DoseRule) -> Iterator[Comparison]:
+    """Where doses are repeated "nếu cần" no day's total follows; that the named ones follow closer is still said."""
+    counts, times, interval = named.counts, rule.times, rule.interval
+    if not rule.as_needed or counts is None:
+        return
+    if times is not None:
+        if times.per is Basis.DAY and counts > times.high:
+            printed = f"{between(times.low, times.high)} lần/ngày"
+            line = f"{shown(counts)} lần/ngày nhiều hơn số lần in trong sách: {printed}."
+            yield Comparison("số lần", Standing.ABOVE, shown(counts), printed, None, line)
+    elif interval is not None and interval.low <= HOURS_PER_DAY and counts > HOURS_PER_DAY // interval.low:
+        printed = f"{between(interval.low, interval.high)} giờ/lần"
+        said = f"{shown(counts)} lần/ngày"
+        if named.times_per_day is None and named.interval_hours is not None:
+            said = f"Cách {shown(named.interval_hours)} giờ/lần"
+        line = f"{said} dày hơn khoảng cách in trong sách: {printed}."
+        yield Comparison("khoảng cách", Standing.ABOVE, said, printed, None, line)
 
 
 def _against_count(counts: Fraction, most: int) -> Comparison:

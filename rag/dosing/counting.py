@@ -10,7 +10,7 @@ from rag.dosing.units import shown
 
 def counts_of(rule: DoseRule, work: Work) -> Counts | None:
     """Doses in 24 hours, from the printed number, else from the printed interval; never from habit."""
-    found = _printed(rule, work)
+    found = None if _is_open(rule, work) else _printed(rule, work)
     cap = rule.count_cap
     if cap is None:
         return found
@@ -22,6 +22,21 @@ def counts_of(rule: DoseRule, work: Work) -> Counts | None:
     state = "đã áp dụng" if high != found.high else "không chạm"
     work.step(StepKind.LIMIT, f"Giới hạn in trong sách: tối đa {cap.doses} lần trong 24 giờ; {state}", cap.span)
     return Counts(low, high)
+
+
+def _is_open(rule: DoseRule, work: Work) -> bool:
+    """ "nhắc lại sau 2 - 4 giờ nếu cần": how often is left to the prescriber, so no day's total follows from it.
+
+    The shortest interval gives neither a usual number of doses nor a printed maximum. A printed total of the day that
+    is divided stays what it is.
+    """
+    if not rule.as_needed or (rule.amount is not None and rule.amount.basis is Basis.DAY):
+        return False
+    if rule.count_cap is None and not any(cap.basis is Basis.DAY for cap in rule.caps):
+        work.notes.append(
+            "Sách in dùng lại nếu cần và không in tổng liều mỗi ngày, nên không tính và không so tổng liều mỗi ngày."
+        )
+    return True
 
 
 def _printed(rule: DoseRule, work: Work) -> Counts | None:

@@ -372,3 +372,62 @@ def test_machines_read_an_exact_number(value, text):
 )
 def test_people_read_the_books_spelling(number, text):
     assert printed(Decimal(number)) == text
+
+
+# --- as needed ---------------------------------------------------------------------------------------------------
+
+ADULT = patient()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Người lớn: 5 - 20 mg/lần, nhắc lại sau 2 - 4 giờ nếu cần.",
+        "Người lớn: 5 - 10 mg/lần, cách 4 giờ/lần nếu cần.",
+        "Người lớn: 5 - 10 mg/lần, có thể nhắc lại sau 4 giờ.",
+        "Người lớn: 5 - 10 mg/lần, 3 lần/ngày, nếu cần.",
+    ],
+)
+def test_what_is_repeated_as_needed_has_no_total_of_the_day(text: str):
+    calculation = worked(text, ADULT)
+    assert (calculation.per_day, calculation.counts) == (None, None)
+    assert not any("tối đa" in line for line in lines(calculation))
+    assert any("không in tổng liều mỗi ngày" in note for note in calculation.notes)
+    whole_day = NamedDose(Measure.of(Decimal(240), MG), Basis.DAY)
+    assert check(whole_day, calculation) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "per_day"),
+    [
+        ("Người lớn: 30 - 60 mg/lần, cách 6 giờ/lần nếu cần; tối đa 200 mg/ngày.", "tối đa 200 mg"),
+        ("Người lớn: 30 - 60 mg/lần, cách 6 giờ/lần nếu cần; tối đa 3 lần/24 giờ.", "tối đa 180 mg"),
+    ],
+)
+def test_a_printed_maximum_bounds_what_is_repeated_as_needed(text: str, per_day: str):
+    calculation = worked(text, ADULT)
+    assert str(calculation.per_day) == per_day
+    assert not any("không in tổng liều" in note for note in calculation.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "times", "hours", "said"),
+    [
+        ("nhắc lại sau 2 - 4 giờ nếu cần", None, 1, "Cách 1 giờ/lần dày hơn khoảng cách in trong sách: 2 - 4 giờ/lần."),
+        ("cách 4 giờ/lần nếu cần", 8, None, "8 lần/ngày dày hơn khoảng cách in trong sách: 4 giờ/lần."),
+        ("3 lần/ngày, nếu cần", 4, None, "4 lần/ngày nhiều hơn số lần in trong sách: 3 lần/ngày."),
+        ("cách 4 giờ/lần nếu cần", 6, None, ""),
+        ("nhắc lại sau 2 - 4 giờ nếu cần", None, 3, ""),
+        ("3 lần/ngày, nếu cần", 3, None, ""),
+    ],
+)
+def test_a_dose_repeated_closer_than_printed_is_said_so(text: str, times: int | None, hours: int | None, said: str):
+    named = NamedDose(
+        Measure.of(Decimal(10), MG),
+        times_per_day=None if times is None else Fraction(times),
+        interval_hours=None if hours is None else Fraction(hours),
+    )
+    per_dose, *others = check(named, worked(f"Người lớn: 5 - 20 mg/lần, {text}.", ADULT))
+    assert per_dose.standing is Standing.INSIDE
+    assert [c.line for c in others] == ([said] if said else [])
+    assert all(c.standing is Standing.ABOVE for c in others)
