@@ -11,8 +11,9 @@ from rag.calculations import add_calculation
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
 from rag.conditions import names_indication, same_condition
+from rag.contraindications import names_this_patient
 from rag.emergencies import nothing_on_acting, point_to_antidotes
-from rag.frames import Intent, Population, QueryFrame, Signal
+from rag.frames import DrugMention, Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
 from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
@@ -90,8 +91,14 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         may_ask = alone and not is_urgent(frame)
         found = add_regimens(parts, drug, asked, evidence, may_ask=may_ask, only_special=only_special)
         if found is not None and asked.dose_task is not None and alone:
-            approvals = ports.approvals.fingerprints((drug.id,))
-            add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
+            his = frame if asked is not frame else replace(frame, indication=None, condition=None)
+            if asked.dose_task.is_request and _is_contraindicated(drug, contra, his, evidence, ports):
+                parts.sentences.insert(0, messages.FORBIDDEN_NOT_CALCULATED)
+            else:
+                approvals = ports.approvals.fingerprints((drug.id,))
+                add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
+        if parts.calculation is not None and forbidden:
+            parts.sentences.insert(0, messages.CONTRAINDICATIONS_FIRST)
     _add_quotes(parts, drug.name, after, one_speaks=one_speaks)
     if OVERDOSE in quotes:
         point_to_antidotes(parts, drug, evidence, ports, asked_drugs)
@@ -135,6 +142,23 @@ def _beside_other_drugs(parts: Parts, frame: QueryFrame, evidence: Evidence, por
             parts.sentences.append(told(names))
     if unread or silent:
         parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
+
+
+def _is_contraindicated(
+    drug: DrugMention, contra: list[Segment], frame: QueryFrame, evidence: Evidence, ports: Ports
+) -> bool:
+    """Is a contraindication met by this patient, or by what he takes beside the drug? No sum then, only the print.
+
+    `frame`: with the indication only where it is the patient's and not the drug's purpose.
+    """
+    if any(names_this_patient(s, frame) for s in contra):
+        return True
+    pairs = with_co_medications(replace(frame, drugs=(drug,)), evidence, ports.names)
+    return any(
+        said.section == CONTRA or any(FORBIDS.search(fold(s.text)) for s in said.segments)
+        for pair in pairs
+        for said in pair.said
+    )
 
 
 def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:

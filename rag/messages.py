@@ -214,6 +214,10 @@ def no_indication(asked: str) -> str:
 
 
 FORBIDDEN_HERE = "Sách in điều không dùng cho trường hợp này; xin đọc trước tiên."
+FORBIDDEN_NOT_CALCULATED = (
+    "Sách in điều không dùng cho trường hợp này nên không tính, không so liều; xin đọc trước tiên."
+)
+CONTRAINDICATIONS_FIRST = "Chống chỉ định có nhắc tới nhóm người bệnh này được trích trước; xin đối chiếu."
 ADJUSTED_FOR_OTHERS = "Cách chỉnh liều trong mục này in cho mức suy giảm khác."
 ON_EDGE = "Giá trị đúng bằng mép một khoảng in trong sách; các khối liền kề được trích cùng."
 

@@ -139,6 +139,19 @@ _SHORT = 80  # characters: a longer sentence speaks of more than the organ
 _ONLY_THE_ORGAN = re.compile(r"\b(?:nguoi|benh|nhan|bi|co|suy|giam|chuc|nang|than|gan)\b")
 
 
+# "Suy thận nặng" without figures: where the book prints them beside these words, they reach up to 30 ml/phút.
+_SEVERE_BELOW = 30
+
+
+def is_severe_by_value(segment: Segment, frame: QueryFrame) -> bool:
+    """Does it name "suy thận nặng" without figures, and the patient's clearance falls where the book uses the words?"""
+    renal = frame.renal
+    if renal is None or renal.measure != "clcr" or renal.value is None or renal.value >= _SEVERE_BELOW:
+        return False
+    of_kidneys = Population.RENAL in populations_in(segment.text) and len(segment.text) <= _SHORT
+    return of_kidneys and not segment.clearances and _SEVERE.search(fold(segment.text)) is not None
+
+
 def _degrees(frame: QueryFrame, organs: frozenset[Population]) -> list[str]:
     """What was said of how ill the organ is."""
     said = [frame.hepatic or ""] if Population.HEPATIC in organs else []

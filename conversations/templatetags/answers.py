@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -111,10 +111,14 @@ class Side(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Sides set beside each other, in the order of the question; one without a name where nothing is compared."""
+    """Sides set beside each other, in the order of the question; one without a name where nothing is compared.
+
+    `above`: what is stricter and stands before a calculation, never behind its numbers.
+    """
 
     named: bool
     sides: list[Side]
+    above: bool = False
 
 
 class Origin(NamedTuple):
@@ -198,11 +202,20 @@ def source_address(pointer: dict[str, Any]) -> str:
 def columns(turn: Turn) -> list[Columns]:
     """The quotations in order; neighbouring sides that bear a name (a drug, a group of patients) stand in one row."""
     numbers: dict[Span, int] = {}
+    claims = turn["claims"]
+    above = list(takewhile(_is_stricter, claims)) if turn.get("calculation") else []
+    return [*_rows(above, numbers, above=True), *_rows(claims[len(above) :], numbers, above=False)]
+
+
+def _is_stricter(claim: dict[str, Any]) -> bool:
+    return bool(claim["role"] == "stricter")
+
+
+def _rows(of: Iterable[dict[str, Any]], numbers: dict[Span, int], *, above: bool) -> list[Columns]:
     sides = [
-        Side(label, _excerpts(claims, numbers))
-        for label, claims in groupby(turn["claims"], key=lambda claim: str(claim["side"]))
+        Side(label, _excerpts(claims, numbers)) for label, claims in groupby(of, key=lambda claim: str(claim["side"]))
     ]
-    return [Columns(named, list(row)) for named, row in groupby(sides, key=lambda side: bool(side.label))]
+    return [Columns(named, list(row), above) for named, row in groupby(sides, key=lambda side: bool(side.label))]
 
 
 def _excerpts(claims: Iterable[dict[str, Any]], numbers: dict[Span, int]) -> list[Excerpt]:

@@ -55,9 +55,18 @@ export function marks(claim, numbers) {
   });
 }
 
-/** Claims in order as rows; neighbouring sides that bear a name (a drug, a group of patients) stand in one row. */
-export function columns(claims) {
-  const numbers = new Map();
+/** [what is stricter and stands before a calculation, never behind its numbers; the rest]. */
+export function aroundCalculation({ calculation, claims }) {
+  const first = claims.findIndex(({ role }) => role !== "stricter");
+  const count = !calculation ? 0 : first < 0 ? claims.length : first;
+  return [claims.slice(0, count), claims.slice(count)];
+}
+
+/**
+ * Claims in order as rows; neighbouring sides that bear a name (a drug, a group of patients) stand in one row.
+ * `numbers` of the citations go on from one call to the next.
+ */
+export function columns(claims, numbers = new Map()) {
   const sides = runs(claims, ({ side }) => side).map(({ key, items }) => ({ label: key, excerpts: excerpts(items, numbers) }));
   return runs(sides, ({ label }) => label !== "").map(({ key, items }) => ({ named: key, sides: items }));
 }

@@ -3,7 +3,7 @@
 import { feedbackForm } from "./addresses.js";
 import { calculationElement } from "./calculation.js";
 import { el, icon, ownAddress, stamp } from "./dom.js";
-import { columns, moment, pointerText, sourceAddress } from "./excerpts.js";
+import { aroundCalculation, columns, moment, pointerText, sourceAddress } from "./excerpts.js";
 import { interactionElements } from "./interactions.js";
 import { words } from "./words.js";
 
@@ -34,6 +34,8 @@ export function numberTurn(article, { id, number }) {
 export function answerElement(turn, conversationUrl) {
   const label = words.outcomes[`${turn.outcome}/${turn.reason}`];
   const asked = turn.clarify?.question ?? "";
+  const [above, behind] = aroundCalculation(turn);
+  const numbers = new Map();
   const notices = (place) => turn.notices.filter(({ kind }) => words.notices[kind].place === place).map(noticeElement);
   return el(
     "div",
@@ -43,8 +45,9 @@ export function answerElement(turn, conversationUrl) {
     turn.message && el("p", { class: "message" }, turn.message),
     !(turn.message ?? "").includes(asked) && el("p", { class: "message" }, asked),
     notices("above"),
+    claimElements(above, numbers),
     turn.calculation && calculationElement(turn.calculation),
-    turn.interactions ? interactionElements(turn, excerptElements, citeElement) : claimElements(turn.claims),
+    turn.interactions ? interactionElements(turn, excerptElements, citeElement) : claimElements(behind, numbers),
     notices("below"),
     turn.clarify?.quick_replies.length > 0 && repliesElement(turn.clarify.quick_replies, conversationUrl),
     turn.pointers.length > 0 && pointersElement(turn.pointers),
@@ -53,8 +56,8 @@ export function answerElement(turn, conversationUrl) {
 }
 
 /** The excerpts alone: what is shown while the rest of the turn is still on its way. */
-export function claimElements(claims) {
-  return columns(claims).flatMap(({ named, sides }) =>
+export function claimElements(claims, numbers = new Map()) {
+  return columns(claims, numbers).flatMap(({ named, sides }) =>
     named
       ? el("div", { class: "sides" }, sides.map(sideElement))
       : sides.flatMap((side) => excerptElements(side.excerpts)),

@@ -91,6 +91,19 @@ def test_sides_stand_in_one_row_each_under_its_name_and_numbered_through() -> No
     )  # each column says where it stands, whatever the other says
 
 
+def test_what_is_stricter_stands_above_a_calculation_and_is_numbered_through() -> None:
+    claims = [claim(citation(i), role=role) for i, role in enumerate(("stricter", "stricter", "answer", "stricter"))]
+    rows = answers.columns({"claims": claims, "calculation": {}})
+    assert not any(row.above for row in rows)
+    above, below = answers.columns({"claims": claims, "calculation": {"kind": "calculation"}})
+    assert (above.above, below.above) == (True, False)
+    numbers = [
+        [m.number for side in row.sides for e in side.excerpts for p in e.parts for c in p.claims for m in c.marks]
+        for row in (above, below)
+    ]
+    assert numbers == [[1, 2], [3, 4]]
+
+
 def test_the_next_page_of_a_section_does_not_repeat_the_place() -> None:
     first, second = excerpts(claim(citation(0)), claim(citation(1, page_from=38, page_to=39)))
     assert second.place == ""

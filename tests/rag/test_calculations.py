@@ -541,3 +541,83 @@ def test_an_allergy_is_answered_before_a_dose_is_compared():
     record = talk("ibuprofen uống 200 mg x 3 người lớn dị ứng ibuprofen được không", blocks=(GROWN, FORMS, forbids))
     assert record.calculation is None
     assert "Dị ứng với ibuprofen." in [claim.text for claim in record.claims]
+
+
+# --- what forbids the drug to this patient ---------------------------------------------------------------------
+
+
+def contra(text, monograph="ibuprofen"):
+    return make_passage(text, section="chong_chi_dinh", monograph=monograph, ordinal=4)
+
+
+@pytest.mark.parametrize(
+    ("who", "printed"),
+    [
+        ("bé 4 tuổi 16 kg loét dạ dày", "Loét dạ dày tá tràng tiến triển."),
+        ("bé 4 tuổi 16 kg bị hen", "Hen hoặc co thắt phế quản."),
+        ("bé 4 tuổi 16 kg suy gan", "Suy gan."),
+        ("bé 4 tuổi 16 kg suy thận nặng", "Suy thận nặng."),
+        ("bé 4 tuổi 16 kg Clcr 20", "Suy thận nặng."),
+        ("bé 4 tuổi 16 kg Clcr 20", "Suy thận có Clcr dưới 30 ml/phút."),
+        ("bé 4 tuổi 16 kg", "Trẻ em dưới 6 tuổi."),
+        ("bé 4 tuổi 16 kg đang truyền calci", "Trẻ em đang dùng dung dịch chứa calci."),
+        ("bé 4 tuổi 16 kg tăng bilirubin máu", "Trẻ em bị tăng bilirubin huyết."),
+    ],
+)
+@pytest.mark.parametrize("ask_for", ["tính liều ibuprofen uống cho {}", "kiểm tra liều ibuprofen uống 100 mg x 3 {}"])
+def test_a_contraindication_met_by_the_patient_stops_the_sum_and_stands_first(ask_for, who, printed):
+    record = talk(ask_for.format(who), blocks=(FEVER, FORMS, contra(printed)))
+    assert record.calculation is None
+    assert messages.FORBIDDEN_NOT_CALCULATED in record.message
+    assert record.claims[0].text == printed
+
+
+def test_an_allergy_that_is_contraindicated_stops_the_sum():
+    printed = contra("Quá mẫn với aspirin.")
+    record = talk("tính liều ibuprofen uống cho bé 4 tuổi 16 kg dị ứng aspirin", blocks=(FEVER, FORMS, printed))
+    assert record.calculation is None
+    assert messages.FORBIDDEN_NOT_CALCULATED in record.message
+    assert record.claims[0].text == printed.text
+
+
+@pytest.mark.parametrize(
+    ("who", "printed"),
+    [
+        ("bé 4 tuổi 16 kg", "Trẻ em bị tăng bilirubin huyết."),
+        ("bé 4 tuổi 16 kg", "Trẻ em dưới 2 tuổi."),
+        ("bé 4 tuổi 16 kg Clcr 50", "Suy thận nặng."),
+        ("bé 4 tuổi 16 kg bị sốt", "Loét dạ dày tá tràng."),
+        ("bé 4 tuổi 16 kg", "Trẻ em phải được theo dõi, xét nghiệm khi dùng cùng chế phẩm chứa calci."),
+    ],
+)
+@pytest.mark.parametrize("ask_for", ["tính liều ibuprofen uống cho {}", "kiểm tra liều ibuprofen uống 100 mg x 3 {}"])
+def test_a_contraindication_of_a_narrower_or_another_case_stops_no_sum(ask_for, who, printed):
+    record = talk(ask_for.format(who), blocks=(FEVER, FORMS, contra(printed)))
+    assert record.calculation is not None
+    assert messages.FORBIDDEN_NOT_CALCULATED not in record.message
+
+
+def test_a_contraindication_shown_beside_a_sum_is_told_and_stands_first():
+    printed = contra("Trẻ em bị tăng bilirubin huyết.")
+    record = talk("tính liều ibuprofen uống cho bé 4 tuổi 16 kg", blocks=(FEVER, FORMS, printed))
+    assert messages.CONTRAINDICATIONS_FIRST in record.message
+    assert record.claims[0].text == printed.text
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        contra("Người bệnh đang dùng warfarin."),
+        contra("Người bệnh đang dùng ibuprofen.", "warfarin"),
+        make_passage("Ibuprofen: Chống chỉ định phối hợp.", section="tuong_tac_thuoc", monograph="warfarin", ordinal=4),
+    ],
+    ids=["asked drug", "drug taken", "interaction of the drug taken"],
+)
+def test_what_is_forbidden_beside_a_drug_taken_stops_the_sum(printed):
+    blocks = (FEVER, FORMS, printed)
+    names = ListedNames(ibuprofen="ibuprofen", warfarin="warfarin")
+    question = TurnRequest("tính liều ibuprofen uống cho bé 4 tuổi 16 kg đang dùng warfarin", number=1, history=())
+    record = run_turn(question, Ports(names, MemoryPassages(*blocks), Approved(*blocks)))
+    assert record.calculation is None
+    assert messages.FORBIDDEN_NOT_CALCULATED in record.message
+    assert record.claims[0].text == printed.text
