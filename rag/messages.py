@@ -218,7 +218,11 @@ FORBIDDEN_NOT_CALCULATED = (
     "Sách in điều không dùng cho trường hợp này nên không tính, không so liều; xin đọc trước tiên."
 )
 CONTRAINDICATIONS_FIRST = "Chống chỉ định có nhắc tới nhóm người bệnh này được trích trước; xin đối chiếu."
-ADJUSTED_FOR_OTHERS = "Cách chỉnh liều trong mục này in cho mức suy giảm khác."
+ADJUSTED_NOT_HERE = {  # why no rule for the impaired organ is shown although the section prints some
+    "degree": "Cách chỉnh liều trong mục này in cho mức suy giảm khác.",
+    "others": "Cách chỉnh liều trong mục này in cho đối tượng khác.",
+    "elsewhere": "Mục này in cách chỉnh liều cho mức suy giảm này ở đường dùng hoặc chỉ định khác; xin đọc cả mục.",
+}
 ON_EDGE = "Giá trị đúng bằng mép một khoảng in trong sách; các khối liền kề được trích cùng."
 
 

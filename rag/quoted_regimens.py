@@ -78,8 +78,8 @@ def add_regimens(
     of_her = {p for c in (*found.answers, *found.beside) for p in c.segment.context.populations}
     for state in [p for p in frame.populations if p in MOTHERS and p not in of_her]:
         parts.sentences.append(messages.no_dose_of_its_own(wording.POPULATION_WORDS[state]))
-    if found.organ_rule_of_other_degree:
-        parts.sentences.append(messages.ADJUSTED_FOR_OTHERS)
+    if found.organ_rule_not_shown:
+        parts.sentences.append(messages.ADJUSTED_NOT_HERE[found.organ_rule_not_shown])
     if not found.organ_rule_found:
         who = " và ".join(wording.POPULATION_WORDS[p] for p in frame.populations if p in IMPAIRED)
         if who:

@@ -52,7 +52,7 @@ class Selection:
     said_of_route: tuple[Segment, ...] = ()  # what is printed against the asked route
     indication_found: bool = True
     organ_rule_found: bool = True  # a rule for the impaired organ is printed
-    organ_rule_of_other_degree: bool = False  # printed, but for another clearance or severity
+    organ_rule_not_shown: str = ""  # it is printed for "others", another "degree", or "elsewhere": route, indication
     forbids: bool = False  # the section itself forbids the drug for this patient
     on_edge: bool = False  # a band touches the patient's value with an open end
     unbounded: tuple[str, ...] = ()  # groups of children without a printed age whose doses stand last
@@ -80,7 +80,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     open_segments = [s for p in dosing if p.quarantine is None for s in segments(p)]
     judged = [Chosen(s, applicability(s, frame, oral_by_default=oral_by_default)) for s in open_segments]
     speaks_of_ages = any(set(c.segment.context.populations) & AGE_CLASSES for c in judged if states_dose(c.segment))
-    mine = [c for c in judged if _bears(c) and _for_patient(c, frame, speaks_of_ages=speaks_of_ages)]
+    mine = [c for c in judged if _bears(c, frame) and _for_patient(c, frame, speaks_of_ages=speaks_of_ages)]
     base = Selection(
         held_back=held_back,
         held_elsewhere=held_elsewhere,
@@ -106,9 +106,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         return replace(base, gap="indication", printed_indications=options)
     kept = _without_open_ends(kept)
     organs = {p for p in frame.populations if p in IMPAIRED}
-    any_rule = any(organs & set(c.segment.context.populations) for c in judged)
-    answers, beside, rule_found = _ranked(kept, forbidding, frame, any_rule=any_rule)
-    other_degree = any_rule and not any(organs & set(c.segment.context.populations) for c in kept)
+    rules = [c for c in judged if organs & set(c.segment.context.populations)]
+    answers, beside, rule_found = _ranked(kept, forbidding, frame, any_rule=bool(rules))
     answers, unbounded = _unbounded_last(_whole_blocks(answers, judged, frame), frame)
     shown = {c.segment.passage.id for c in answers}
     beside = [c for c in _whole_blocks([*beside, *near], judged, frame) if c.segment.passage.id not in shown]
@@ -119,15 +118,30 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         indication_found=indication_found,
         organ_rule_found=rule_found,
         forbids=bool(forbidding),
-        organ_rule_of_other_degree=other_degree,
+        organ_rule_not_shown=_why_not_shown(rules, kept),
         unbounded=unbounded,
         on_edge=any(Match.EDGE in c.fits.bands for c in (*answers, *beside)),
     )
 
 
-def _bears(chosen: Chosen) -> bool:
-    """Does the sentence bear on a dose, or is it printed for this very patient?"""
-    return read_dose(chosen.segment.text).limits or chosen.fits.population is Match.YES
+def _bears(chosen: Chosen, frame: QueryFrame) -> bool:
+    """Does the sentence bear on a dose, or is it printed for this very patient or his very impairment?
+
+    "Người lớn suy thận, Clcr 20 - 40 ml/phút: Dùng liều thông thường, cách 24 giờ/lần" states no amount; it is his row
+    although only his clearance and no age was told.
+    """
+    own = set(chosen.segment.context.populations) & CONDITIONS & set(frame.populations)
+    return read_dose(chosen.segment.text).limits or chosen.fits.population is Match.YES or bool(own)
+
+
+def _why_not_shown(rules: Sequence[Chosen], kept: Sequence[Chosen]) -> str:
+    """Why no rule for the impaired organ is shown although some are printed; "" when one is, or none is printed."""
+    if not rules or any(c in kept for c in rules):
+        return ""
+    of_his = [c for c in rules if c.fits.population is not Match.NO]
+    if not of_his:
+        return "others"
+    return "degree" if all(Match.NO in c.fits.bands for c in of_his) else "elsewhere"
 
 
 def _of_asked_route(judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:

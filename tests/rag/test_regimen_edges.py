@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from rag import messages
 from rag.frames import Finding, Population, Renal, Route
 from rag.regimens import BESIDE_SPECIAL, has_oral_form, route_choices, select
 from tests.factories import make_frame, make_passage, make_passages
@@ -210,20 +211,45 @@ def test_a_rule_for_the_impaired_organ_stands_first_and_few_usual_doses_beside_i
     assert answers(selection) == ["Clcr 10 - 50 ml/phút: 50 mg/lần."]
     assert len(beside(selection)) == BESIDE_SPECIAL
     assert selection.organ_rule_found
-    assert not selection.organ_rule_of_other_degree
+    assert selection.organ_rule_not_shown == ""
 
 
 def test_a_rule_for_another_degree_of_impairment_is_told_and_not_shown():
     frame = make_frame(populations=(A, RENAL), renal=clcr(80))
     selection = chosen(frame, USUAL[0], (("Suy thận",), "Clcr 10 - 50 ml/phút: 50 mg/lần."))
     assert answers(selection) == ["100 mg/lần."]
-    assert selection.organ_rule_of_other_degree
+    assert selection.organ_rule_not_shown == "degree"
+
+
+def test_the_row_of_a_clearance_is_shown_when_nobodys_age_was_told_and_it_states_no_amount():
+    row = "Người lớn suy thận, Clcr 20 - 40 ml/phút: Dùng liều thông thường, cách 24 giờ/lần."
+    other = "Người lớn suy thận, Clcr 40 - 60 ml/phút: Dùng liều thông thường, cách 12 giờ/lần."
+    rows = ((("Suy thận",), other), (("Suy thận",), row))
+    selection = chosen(make_frame(populations=(RENAL,), renal=clcr(25)), USUAL[0], *rows)
+    assert answers(selection) == [row]
+    assert selection.organ_rule_not_shown == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Trẻ em suy thận, Clcr 20 - 40 ml/phút: 50 mg/lần.", "others"),
+        ("Người lớn suy thận, Clcr 40 - 60 ml/phút: 50 mg/lần.", "degree"),
+        ("Người lớn suy thận, Clcr 20 - 40 ml/phút: Tiêm bắp 50 mg/lần.", "elsewhere"),
+    ],
+)
+def test_why_a_rule_for_the_impaired_organ_is_not_shown_is_told_as_it_is(text: str, why: str):
+    frame = make_frame(populations=(A, RENAL), renal=clcr(25), routes=(Route.ORAL,))
+    selection = chosen(frame, (("Uống",), "Người lớn: 100 mg/lần."), (("Suy thận",), text))
+    assert answers(selection) == ["Người lớn: 100 mg/lần."]
+    assert selection.organ_rule_not_shown == why
+    assert why in messages.ADJUSTED_NOT_HERE
 
 
 def test_no_rule_for_the_impaired_organ_is_told():
     selection = chosen(make_frame(populations=(A, HEPATIC)), USUAL[0])
     assert not selection.organ_rule_found
-    assert not selection.organ_rule_of_other_degree
+    assert selection.organ_rule_not_shown == ""
     assert chosen(make_frame(populations=(A,)), USUAL[0]).organ_rule_found
 
 
