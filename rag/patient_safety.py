@@ -7,6 +7,7 @@ the asthma is named as silent on the asthma.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from rag import messages, wording
 from rag.applicability import Match, applicability
@@ -17,13 +18,13 @@ from rag.gathering import SAFETY
 from rag.interactions import with_co_medications
 from rag.passages import BESIDE, DOSING, Evidence, Passage
 from rag.ports import Ports
-from rag.printed import Segment, segments
+from rag.printed import Segment, lead_of, segments
 from rag.prohibitions import says_no
 from rag.quoting import NARROWING, claims_of, stricter_sentences
 from rag.vietnamese import fold
 
 MOST_SENTENCES = 6  # about one patient, of one drug: a list of twelve drugs is read in ninety seconds
-_MOST_DOSES = 2  # of them, doses adjusted to the patient's organs
+_MOST_DOSES = 8  # beside them, doses adjusted to the patient's organs: all bands of a clearance that books print
 _SHORT_SECTION = 260  # characters: quoted whole
 _OWN_SECTION = {Population.PREGNANT: "thoi_ky_mang_thai", Population.BREASTFEEDING: "thoi_ky_cho_con_bu"}
 _BESIDE = "tuong_tac_thuoc"
@@ -33,6 +34,8 @@ _DECIDES = re.compile(
     r"chi (?:duoc|khi)|can nhac|ngung|co the dung|dung duoc|van (?:co the )?dung|an toan|khuyen (?:cao|dung)?|"
     r"than trong|thay the|uu tien|khi that can|loi ich|quai thai|di tat|khong nen|phai)\b"
 )
+_ONLY_WHEN = re.compile(r"\bchi (?:duoc |nen )?(?:su dung|dung|ap dung|cho)\b[^.;]{0,20}\bkhi\b")
+_SEVERE, _MILD = re.compile(r"\bnang\b"), re.compile(r"\b(?:nhe|vua|trung binh)\b")
 _ADJUSTED = IMPAIRED | {Population.ELDERLY}
 """States for which the dosing section says more than a dose: whether and how far it is reduced."""
 
@@ -111,7 +114,7 @@ class PatientSafety:
         chosen = self._chosen(drug)
         forbidding = [s for s in chosen if forbids(s)]
         others = [s for s in chosen if not forbids(s)]
-        doses = [s for s in others if s.passage.section == DOSING][:_MOST_DOSES]
+        doses = _strictest([s for s in others if s.passage.section == DOSING])
         others = [s for s in others if s.passage.section != DOSING]
         met = [c for claims in (self.beside or {}).values() for c in claims.get(drug, ())]
         kept = [*forbidding, *others][:MOST_SENTENCES]
@@ -196,9 +199,8 @@ def _sentences(passages: Iterable[Passage], frame: QueryFrame) -> list[Segment]:
         elif passage.section == DOSING:
             dosing.append(passage)
     of_doses = [s for p in dosing for s in segments(p)]
-    # A dose for such a patient is printed: what is forbidden beside it is a form or a course of the drug.
     is_dosed = any(read_dose(s.text).states and applicability(s, frame).population is Match.YES for s in of_doses)
-    doses = [s for s in of_doses if _adjusts(s, frame) and not (is_dosed and forbids(s))]
+    doses = [s for s in of_doses if _adjusts(s, frame) and not (is_dosed and _forbids_a_form(s, frame))]
     return list(dict.fromkeys([*found, *_deciding(_of_state(passages, frame)), *doses]))
 
 
@@ -215,13 +217,44 @@ def _deciding(of: Sequence[Segment]) -> list[Segment]:
     return [s for s in of if _DECIDES.search(fold(s.text))] or list(of)
 
 
+def _forbids_a_form(segment: Segment, frame: QueryFrame) -> bool:
+    """Where a dose for such a patient is printed, what is forbidden beside it is a form or a course of the drug.
+
+    Not so what is forbidden in an impairment ("Clcr < 10 ml/phút: phải tránh") or in a band that opens the block
+    ("Trẻ em cân nặng dưới 7 kg: …"): the dose printed is then for the other bands.
+    """
+    if not forbids(segment) or set(segment.context.populations) & set(frame.populations) & IMPAIRED:
+        return False
+    opening = len(lead_of(segment.text))
+    return not any(band.end <= opening for band in (*segment.ages, *segment.weights, *segment.clearances))
+
+
+def _strictest(doses: Sequence[Segment]) -> list[Segment]:
+    """Of more adjusted doses than are shown those for the worst organs, in the order of the book."""
+    kept = sorted(doses, key=_mildness)[:_MOST_DOSES]
+    return [s for s in doses if s in kept]
+
+
+def _mildness(segment: Segment) -> Decimal:
+    """Highest clearance (ml/min) that the dose is for; what names no degree holds for the worst as well."""
+    if segment.clearances:
+        return max((b.high if b.high is not None else _NO_END) for b in segment.clearances)
+    folded = fold(segment.text)
+    return _NO_END if _MILD.search(folded) and not _SEVERE.search(folded) else Decimal(0)
+
+
+_NO_END = Decimal(1000)
+
+
 def _adjusts(segment: Segment, frame: QueryFrame) -> bool:
-    """Does a dose speak of the patient's organs or old age, or forbid the drug at the patient's age?"""
+    """Does a dose speak of the patient's organs or old age, or forbid or restrict the drug at the patient's age?"""
     fits = applicability(segment, frame)
     if fits.population is Match.NO or Match.NO in fits.bands:
         return False
     if forbids(segment):
         return segment in stricter_sentences((segment.passage,), frame)
+    if fits.age in (Match.YES, Match.EDGE) and _ONLY_WHEN.search(fold(segment.text)):
+        return True
     return bool(set(segment.context.populations) & set(frame.populations) & _ADJUSTED) or (
         bool(segment.clearances) and Population.RENAL in frame.populations
     )

@@ -40,8 +40,9 @@ POPULATION_WORDS: tuple[tuple[Population, Words], ...] = tuple(
         (Population.ELDERLY, r"(?:người )?cao tuổi|người già|tuổi cao|lớn tuổi"),
         (Population.ADULT, r"người lớn|người trưởng thành"),
         (Population.RENAL, r"suy (?:giảm )?(?:chức năng )?thận|(?:suy giảm |tổn thương |rối loạn )?chức năng thận|bệnh thận"
-                           r"|cl ?cr|lọc máu|thẩm tách|thẩm phân|chạy thận|thanh thải creatinin"),
-        (Population.HEPATIC, r"suy (?:giảm )?(?:chức năng )?gan|(?:suy giảm |tổn thương |rối loạn )?chức năng gan|xơ gan|bệnh gan"),
+                           r"|tổn thương thận(?! do)|cl ?cr|lọc máu|thẩm tách|thẩm phân|chạy thận|thanh thải creatinin"),
+        (Population.HEPATIC, r"suy (?:giảm )?(?:chức năng )?gan|(?:suy giảm |tổn thương |rối loạn )?chức năng gan|xơ gan|bệnh gan"
+                             r"|tổn thương gan(?! do)"),
         (Population.PREGNANT, r"mang thai|có thai|thai kỳ|thai kì|thai phụ"),
         (Population.BREASTFEEDING, r"cho con bú|nuôi con bú|nuôi con bằng sữa mẹ|cho bú"),
     )

@@ -12,7 +12,7 @@ from rag.frames import AGE_CLASSES, Population, QueryFrame, Verbosity
 from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third, names_third, strictest_first
 from rag.overdoses import treatment_first
 from rag.passages import DOSING, Passage
-from rag.printed import Segment, populations_in, segments
+from rag.printed import Segment, lead_of, populations_in, segments
 from rag.trimesters import in_words, of_patient
 from rag.vietnamese import folded_words
 from rag.wording import POPULATION_WORDS
@@ -266,9 +266,23 @@ def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[S
 
 def _about_patient(segment: Segment, asked: set[Population], frame: QueryFrame) -> bool:
     fits = applicability(segment, frame)
-    if Match.NO in fits.bands or (fits.population is Match.NO and names_age_class(segment)):
+    of_another_age = fits.population is Match.NO and names_age_class(segment)
+    if Match.NO in fits.bands or (of_another_age and not _enumerated(segment, asked)):
         return False
     return bool((set(populations_in(_subject(segment.text))) - {Population.ADULT}) & asked)
+
+
+_MEMBERS = re.compile(r"[,;]| hoặc | và ")
+
+
+def _enumerated(segment: Segment, asked: set[Population]) -> bool:
+    """ "Người cao tuổi, suy nhược, suy thận hoặc suy gan: …": an age and an impairment, each a case of its own.
+
+    "Trẻ em bị suy thận hoặc suy gan: …" is of children alone.
+    """
+    members = [set(populations_in(member)) for member in _MEMBERS.split(lead_of(segment.text))]
+    ages = [i for i, named in enumerate(members) if named and named <= AGE_CLASSES]
+    return bool(ages) and any(named and not named & AGE_CLASSES and named & asked for named in members[ages[0] + 1 :])
 
 
 _REASON = re.compile(r"(?:,? vì |: ).*$", re.DOTALL)

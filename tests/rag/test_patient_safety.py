@@ -104,6 +104,66 @@ def test_a_band_of_clearance_that_the_patient_is_outside_is_not_shown():
     assert "người suy thận (Clcr 25 ml/phút)" in safety.told(DRUGS)[0]
 
 
+BANDS = """\
+Suy thận, Clcr trên 50 ml/phút: 0,6 mg/lần, 2 lần/ngày.
+Suy thận, Clcr 35 - 50 ml/phút: 0,6 mg/ngày.
+Suy thận, Clcr 10 - 34 ml/phút: 0,6 mg, cách 2 ngày/lần.
+Suy thận, Clcr < 10 ml/phút: phải tránh dùng."""
+
+
+def test_of_the_bands_of_a_clearance_none_is_left_out_and_the_prohibition_comes_first():
+    shown = texts(read(block("a", DOSING, BANDS), populations=(Population.RENAL,)), "a")
+    assert shown[0] == "Suy thận, Clcr < 10 ml/phút: phải tránh dùng."
+    assert all(line in "\n".join(shown) for line in BANDS.splitlines())
+
+
+@pytest.mark.parametrize("organ", [Population.RENAL, Population.HEPATIC])
+def test_a_mild_dose_does_not_hide_that_the_severe_impairment_is_forbidden(organ):
+    name = {Population.RENAL: "suy thận", Population.HEPATIC: "suy gan"}[organ]
+    doses = block("a", DOSING, f"Người {name} nhẹ: 1,25 mg/ngày.\nNgười {name} nặng: Chống chỉ định dùng thuốc này.")
+    safety = read(doses, populations=(organ,))
+    assert texts(safety, "a")[0] == f"Người {name} nặng: Chống chỉ định dùng thuốc này."
+    assert any("không dùng hoặc chống chỉ định" in told and told.endswith(": A.") for told in safety.told(DRUGS))
+
+
+def test_of_more_adjusted_doses_than_are_shown_the_mildest_are_left_out_and_that_is_said():
+    bands = "\n".join(f"Suy thận, Clcr {low} - {low + 4} ml/phút: {low} mg/ngày." for low in range(95, 5, -5))
+    safety = read(block("a", DOSING, bands), populations=(Population.RENAL,))
+    shown = "\n".join(texts(safety, "a"))
+    assert "Clcr 10 - 14" in shown
+    assert "Clcr 95 - 99" not in shown
+    assert any("mở mục để xem đủ" in told for told in safety.told(DRUGS))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Trẻ em cân nặng dưới 7 kg: Thường không khuyến cáo dùng thuốc này.",
+        "Trẻ em dưới 6 tháng tuổi: Không dùng.",
+        "Trẻ em 3 - 6 tháng tuổi: 50 mg/lần; chỉ dùng khi thầy thuốc chỉ định.",
+    ],
+)
+def test_what_is_forbidden_or_restricted_at_the_childs_age_or_weight_is_shown_beside_a_childs_dose(text):
+    doses = block("a", DOSING, f"Trẻ em: 10 mg/kg/ngày.\n{text}")
+    safety = read(doses, populations=(Population.CHILD,), age_months=Decimal(4))
+    assert texts(safety, "a") == [text]
+    assert not any(told.endswith(("A.", "A, B.")) for told in safety.told(DRUGS) if told.startswith("Không thấy"))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Người cao tuổi, suy nhược, suy thận hoặc suy gan: Dễ bị hạ glucose huyết hơn.", True),
+        ("Tổn thương thận nặng: Không dùng.", True),
+        ("Trẻ em bị suy thận hoặc suy gan: Theo dõi sát.", False),
+        ("Bệnh than: Theo dõi sát.", False),
+    ],
+)
+def test_an_impairment_that_stands_beside_an_age_is_a_case_of_its_own(text, shown):
+    said = read(block("a", "than_trong", text), populations=(Population.RENAL,))
+    assert texts(said, "a") == ([text] if shown else [])
+
+
 def test_a_dose_for_a_purpose_of_obstetrics_is_no_statement_on_safety():
     labour = block("a", DOSING, "Phụ nữ mang thai đang chuyển dạ: liều đầu 3 g.")
     assert not read(labour, populations=(Population.PREGNANT,)).says_anything
