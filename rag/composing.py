@@ -19,6 +19,7 @@ from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
 from rag.mothers import SPECIAL, is_of_other_third
 from rag.outcomes import Outcome
+from rag.pair_statements import MAIN
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
 from rag.printed import Segment, segments
@@ -76,6 +77,7 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         if not (section == DOSING and doses)
         if (quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence)) is not None
     }
+    _leave_to_co_medications(parts, quotes, side, evidence, ports)
     forbidden = [s for s in safety if s.passage.section == CONTRA and not is_of_other_third(s, frame)]
     if frame.intent is Intent.DOSE:
         parts.claims.extend(claims_of(forbidden, ClaimRole.STRICTER))
@@ -122,6 +124,25 @@ def _strictest_first(
     asked_before = frame.sections[: frame.sections.index(DOSING)]
     first += [section for section in rest if section in SPECIAL or section in asked_before]
     return {s: quotes[s] for s in first}, {s: quotes[s] for s in rest if s not in first}
+
+
+def _leave_to_co_medications(
+    parts: Parts, quotes: dict[str, SectionQuote], side: Side, evidence: Evidence, ports: Ports
+) -> None:
+    """Interactions that name what the patient takes by its class are said beside the answer: no silence is told.
+
+    "Thuốc uống chống đông (coumarin): …" speaks of warfarin, which the words of the section do not show.
+    """
+    section = quotes.get(MAIN)
+    if section is None or section.found or MAIN not in side.frame.sections:
+        return
+    said = with_co_medications(replace(side.frame, drugs=(side.drug,)), evidence, ports.names)
+    of_section = {p.id for p in evidence.of(side.drug.id, MAIN)}
+    shown = {c.passage for claim in said for c in claim.citations} & of_section
+    if shown:
+        del quotes[MAIN]
+        if left := len(of_section) - len(shown):
+            parts.sentences.append(messages.blocks_left(side.drug.name, MAIN, left))
 
 
 def _beside_other_drugs(parts: Parts, frame: QueryFrame, evidence: Evidence, ports: Ports) -> None:

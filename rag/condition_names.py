@@ -26,7 +26,8 @@ class ConditionName:
 
     `written_plain`: a single syllable that is the condition even where it is typed without its marks ("gut").
     `as_cause`: print that gives it as the cause of something speaks of this condition ("viêm khớp do gút").
-    `may_mean`: the name is everyday speech for several conditions, and is asked about.
+    `may_mean`: the name is everyday speech for several conditions, and is asked about. `within`: wider names under
+    which a caution holds for this condition as well ("bệnh tim" for "suy tim").
     """
 
     name: str
@@ -35,6 +36,7 @@ class ConditionName:
     written_plain: bool = False
     as_cause: bool = False
     may_mean: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,6 +55,7 @@ def read_condition_names(rows: Iterable[Mapping[str, Any]]) -> tuple[ConditionNa
             row["name"].startswith("~"),
             row.get("cause", False),
             tuple(map(nfc, row.get("may_mean", ()))),
+            tuple(map(nfc, row.get("within", ()))),
         )
         for name in listed.names:
             key = tuple(word.lower() for word in spoken(name))
@@ -125,3 +128,16 @@ def indication_terms(condition: str) -> tuple[str, ...]:
     if row is None:
         return (asked,) if asked else ()
     return tuple(dict.fromkeys((*row.names, *row.kinds)))
+
+
+@lru_cache(maxsize=1024)
+def caution_names(condition: str) -> tuple[str, ...]:
+    """Names under which a caution may concern a patient with the condition: itself, wider names and its forms.
+
+    "Loạn năng tuyến giáp" concerns whoever has cường giáp. Never for what a drug is given for.
+    """
+    row = listed_as(condition)
+    if row is None:
+        return (condition,)
+    wider = [other.name for other in condition_names() if other is not row and set(row.names) & set(other.kinds)]
+    return tuple(dict.fromkeys((condition, *row.within, *wider, *row.kinds)))

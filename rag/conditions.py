@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from rag.condition_names import listed_as, search_terms, spoken
+from rag.condition_names import caution_names, listed_as, search_terms, spoken
 from rag.frames import QueryFrame
 from rag.vietnamese import accent_key, fold, folded_words, has_diacritics, same_word
 
@@ -104,10 +104,23 @@ def names_allergy(allergen: str, printed: str, *, own_names: Iterable[str] = (),
         return False
     own = {folded_words(name).strip() for name in own_names}
     names = {allergen, _vietnamised(folded_words(substance).strip())} - {""}
-    wanted = names.union(*(group for group in _ALLERGENS if group & names))
+    wanted = names.union(*(group for group in _ALLERGENS if group & names or _cut_short(names, group)))
     if wanted & own:
         return True
     return any(f" {name} " in text for name in wanted)
+
+
+_SHORTEST = 4  # letters of a name that was cut short ("amox", "genta")
+
+
+def _cut_short(names: set[str], group: frozenset[str]) -> bool:
+    """Does one of the names begin members of this group and of no other?"""
+    return any(
+        len(name) >= _SHORTEST
+        and any(member.startswith(name) for member in group)
+        and not any(member.startswith(name) for other in _ALLERGENS if other is not group for member in other)
+        for name in names
+    )
 
 
 def same_condition(asked: str, printed: str) -> bool:
@@ -122,6 +135,11 @@ def same_condition(asked: str, printed: str) -> bool:
         and (not has_diacritics(printed) or _stands(term, printed, listed))
         for term in search_terms(asked)
     )
+
+
+def concerns(finding: str, printed: str) -> bool:
+    """Does a printed contraindication or caution concern a patient who has it, also under a wider name or a form's?"""
+    return any(same_condition(name, printed) for name in caution_names(finding))
 
 
 def _is_named(term: str, text: str) -> bool:

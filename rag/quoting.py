@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from rag.applicability import Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
-from rag.conditions import allergen_of, conditions_said, names_allergy, same_condition
+from rag.conditions import allergen_of, concerns, conditions_said, names_allergy, same_condition
 from rag.frames import AGE_CLASSES, Population, QueryFrame, Verbosity
+from rag.gathering import SAFETY
 from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third, names_third, strictest_first
 from rag.overdoses import treatment_first
 from rag.passages import DOSING, Passage
@@ -201,7 +202,8 @@ def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
     by_condition = [
         s
         for s in of
-        if any(_names(c, _with_headings(s), frame) for c in named) or states & set(populations_in(_with_headings(s)))
+        if any(_names(c, _with_headings(s), frame, cautions=s.passage.section in SAFETY) for c in named)
+        or states & set(populations_in(_with_headings(s)))
     ]
     scored = [(score, i, s) for i, s in enumerate(of) if (score := _score(s, frame.terms)) > 0]
     if scored:
@@ -217,10 +219,11 @@ def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
     return [s for s in of if s in chosen]
 
 
-def _names(said: str, text: str, frame: QueryFrame) -> bool:
+def _names(said: str, text: str, frame: QueryFrame, *, cautions: bool) -> bool:
+    """`cautions`: the text warns or forbids; it concerns the patient also under a wider name of what was said."""
     allergen = allergen_of(said)
     if allergen is None:
-        return same_condition(said, text)
+        return concerns(said, text) if cautions else same_condition(said, text)
     substance = next((f.substance for f in frame.comorbidities if f.name == said), "")
     return names_allergy(allergen, text, own_names=[drug.name for drug in frame.drugs], substance=substance)
 
@@ -298,7 +301,7 @@ def _subject(text: str) -> str:
 
 def names_what_was_said(text: str, frame: QueryFrame) -> bool:
     """Does the print name a condition or allergy of the patient, or the condition the drug was asked for?"""
-    return any(_names(said, text, frame) for said in conditions_said(frame))
+    return any(_names(said, text, frame, cautions=True) for said in conditions_said(frame))
 
 
 def names_age_class(segment: Segment) -> bool:

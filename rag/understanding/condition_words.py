@@ -63,8 +63,9 @@ DISEASES: dict[str, str] = {
     "sỏi thận": "sỏi thận, sỏi tiết niệu",
     "phì đại tuyến tiền liệt": "(phì đại|u xơ) (lành tính|) (tuyến|) tiền liệt (tuyến|), bph",
     "glôcôm": "(glôcôm|glocom|glaucoma|cườm nước|tăng nhãn áp) (góc đóng|góc hẹp|)",
-    "bệnh tuyến giáp": "bệnh tuyến giáp, rối loạn tuyến giáp, cường giáp, suy giáp, bướu cổ, thyroid,"
-    " hyperthyroidism, hypothyroidism",
+    "bệnh tuyến giáp": "bệnh tuyến giáp, rối loạn (chức năng|) tuyến giáp, bướu cổ, thyroid",
+    "cường giáp": "(cường|tăng năng) (tuyến|) giáp, basedow, hyperthyroidism",
+    "suy giáp": "(suy|nhược|giảm năng|thiểu năng) (tuyến|) giáp, hypothyroidism",
     "nhược cơ": "nhược cơ, myasthenia (gravis|)",
     "động kinh": "động kinh (cục bộ|toàn thể|), cơn vắng ý thức, epilepsy, epileptic, trạng thái động kinh",
     "co giật": "(cơn|) co giật, seizure, seizures, convulsion, convulsions, sốt cao co giật",

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rag.conditions import allergen_of, names_allergy, names_indication, same_condition
+from rag.condition_names import indication_terms
+from rag.conditions import allergen_of, concerns, names_allergy, names_indication, same_condition
 
 
 @pytest.mark.parametrize(
@@ -103,3 +104,35 @@ def test_a_condition_is_spoken_of_by_its_words_with_their_marks(asked, printed, 
 
 def test_a_synonym_is_the_same_condition():
     assert same_condition("cao huyết áp", "Người tăng huyết áp nặng.")
+
+
+@pytest.mark.parametrize(
+    ("finding", "printed", "concerned"),
+    [
+        ("cường giáp", "Loạn năng tuyến giáp.", True),
+        ("suy giáp", "Rối loạn chức năng tuyến giáp: Cần thận trọng.", True),
+        ("bệnh tuyến giáp", "Cường giáp chưa kiểm soát.", True),
+        ("cường giáp", "Suy giáp.", False),
+        ("suy tim", "Bệnh tim mạch.", True),
+        ("rung nhĩ", "Rối loạn nhịp tim.", True),
+        ("viêm gan B", "Bệnh gan hoạt động.", True),
+        ("đái tháo đường typ 2", "Đái tháo đường.", True),
+        ("suy tim", "Suy thận.", False),
+        ("viêm nha chu", "Viêm nha chu.", True),
+    ],
+)
+def test_a_caution_concerns_a_patient_under_a_wider_name_too(finding, printed, concerned):
+    assert concerns(finding, printed) is concerned
+
+
+def test_a_wider_name_is_never_what_a_drug_is_given_for():
+    assert not same_condition("cường giáp", "Bệnh tuyến giáp.")
+    assert "bệnh tim" not in indication_terms("suy tim")
+
+
+@pytest.mark.parametrize(
+    ("allergen", "named"),
+    [("amox", True), ("ampi", True), ("genta", False), ("cef", False), ("pen", False)],
+)
+def test_an_allergen_that_was_cut_short_stands_for_the_only_class_it_begins(allergen, named):
+    assert names_allergy(allergen, "Dị ứng penicilin: dị ứng chéo.") is named

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rag.claims import ClaimRole
+from rag.composing import compose_sections
 from rag.frames import Finding, Intent, Population
 from rag.gathering import one_or_more_drugs
 from rag.interaction_answers import compose_interaction
@@ -358,6 +359,20 @@ def test_a_block_held_back_on_either_side_is_not_taken_for_silence(side: str, se
     block = printed(text, side, section, quarantine="lệch cột")
     (pair,) = with_co_medications(asked, make_evidence(block), NAMES)
     assert (pair.said, pair.is_held) == ((), held)
+
+
+@pytest.mark.parametrize(("term", "silent"), [("warfarin", False), ("metformin", True)])
+def test_a_section_that_names_a_co_medication_by_its_class_is_not_called_silent_on_it(term: str, silent: bool):
+    asked = make_frame(
+        drugs=("ibuprofen",),
+        co_medications=(term,),
+        terms=(term,),
+        sections=("tuong_tac_thuoc",),
+        intent=Intent.SECTION,
+    )
+    composed = compose_sections(asked, make_evidence(OF_IBUPROFEN), Ports(NAMES, MemoryPassages()))
+    assert ("Không thấy câu nào" in composed.message) is silent
+    assert [c.text for c in composed.draft.claims] == [OF_IBUPROFEN.text]
 
 
 # --- classes, food and drink -----------------------------------------------------------------------------------
