@@ -85,7 +85,8 @@ def compose_candidates(frame: QueryFrame, evidence: Evidence, ports: Ports) -> C
         outcome=Outcome.ANSWERED_CANDIDATE_LIST,
         message=" ".join(sentences),
         notices=(*composed.notices, not_safe),
-        candidates=tuple(c.id for c in listed),
+        # What the monograph of a drug that is taken already says of a candidate is cited too.
+        candidates=tuple(dict.fromkeys((*(c.id for c in listed), *frame.co_medications))),
         evidence=read,
     )
 

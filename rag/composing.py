@@ -138,7 +138,7 @@ def _leave_to_co_medications(
         return
     said = with_co_medications(replace(side.frame, drugs=(side.drug,)), evidence, ports.names)
     of_section = {p.id for p in evidence.of(side.drug.id, MAIN)}
-    shown = {c.passage for claim in said for c in claim.citations} & of_section
+    shown = {c.passage for pair in said for claim in pair.claims for c in claim.citations} & of_section
     if shown:
         del quotes[MAIN]
         if left := len(of_section) - len(shown):

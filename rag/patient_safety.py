@@ -148,7 +148,11 @@ class PatientSafety:
             silent = [name for drug, name in drugs if drug not in by_drug and drug not in met and drug not in held]
             told += [messages.printed_against(fact, forbidden)] if forbidden else []
             told += [messages.silent_on(fact, silent)] if silent else []
+        listed = dict(drugs)
         unread = [name for drug, name in drugs if drug in held]
+        unread += dict.fromkeys(
+            p.monograph_name for p in self.passages if p.monograph in held and p.monograph not in listed
+        )
         told += [messages.safety_unread(unread)] if unread else []
         shortened = [name for drug, name in drugs if not self.shows_all(drug)]
         return [*told, messages.safety_shortened(shortened)] if shortened else told

@@ -10,6 +10,7 @@ from rag.understanding.condition_words import TOO_WIDE
 from rag.understanding.facts import Facts
 from rag.understanding.filling import taken_by_patient
 from rag.understanding.phrases import Hit
+from rag.understanding.section_keys import ASKS_AMOUNT
 
 _RELATIONS = {
     "avoid": Relation.CONTRAINDICATION,
@@ -31,30 +32,55 @@ _LEANS = frozenset({Link.THAT_DRUG, Link.FIRST_DRUG, Link.SECOND_DRUG, Link.THIR
 _DRUGS = ("thuốc", "sinh", "loại", "nhóm")
 _PURPOSES_LISTED = "hạ giảm trị chữa điều chống dùng cho bệnh phòng ngừa dự đặc để cắt"
 _PURPOSES = tuple(_PURPOSES_LISTED.split())
+_OF_PATIENT = ("ở", "người", "bệnh", "nhân", "bn", "khi", "mà", "trên", ",", "đã")
 _LONGEST_PURPOSE = 8  # words between "thuốc" and "nào"
 
 
 def asks_for_drugs(facts: Facts) -> bool:
-    asks = facts.u.has(lexicon.WHICH, "which") or _names_purpose(facts)
-    return asks and (facts.names == 0 or _only_takes(facts)) and not _leans(facts)
+    if facts.names:
+        return _only_takes(facts) and not _leans(facts)
+    return (facts.u.has(lexicon.WHICH, "which") or _names_purpose(facts)) and not _leans(facts)
 
 
 def _only_takes(facts: Facts) -> bool:
-    """ "Đang uống warfarin, bị gút thì dùng thuốc nào": every drug is named as taken already, before the question."""
+    """ "Đang uống warfarin, bị gút thì dùng thuốc nào": every drug is named as taken already, before the question.
+
+    Or behind the purpose: "thuốc trị gút cho người đang uống warfarin".
+    """
     u = facts.u
     asking = u.hits.labelled(lexicon.WHICH, "which")
-    taking = {hit.end for hit in u.hits.labelled(lexicon.CUES, "taking")}
-    before = [next((i for i in (d.start, d.start - 1) if i in taking), None) for d in u.drugs]
-    is_told = all(at is not None for at in before) and bool(asking) and all(d.end <= asking[-1].start for d in u.drugs)
-    if not is_told or _relating_label(facts):
+    taking = {hit.end: hit.start for hit in u.hits.labelled(lexicon.CUES, "taking")}
+    before = [next((taking[i] for i in (d.start, d.start - 1) if i in taking), None) for d in u.drugs]
+    if not before or any(at is None for at in before) or _relating_label(facts):
         return False
+    asked_behind = bool(asking) and all(d.end <= asking[-1].start for d in u.drugs)
+    if not asked_behind:
+        return _follow_purpose(facts, [at for at in before if at is not None])
     return any(not c.of_patient or c.treated for c in asked_conditions(facts).asked)
+
+
+def _follow_purpose(facts: Facts, taken: list[int]) -> bool:
+    """Do the words that tell of what is taken stand right behind "thuốc trị …", and is nothing else asked?"""
+    u = facts.u
+    told = _told(facts)
+    start = next((at for at in range(taken[0]) if u.says(at, "thuốc") and at not in told), None)
+    if start is None or u.drugs[-1].end < len(u.words) or u.labels(lexicon.SECTIONS) & ASKS_AMOUNT:
+        return False
+    between = range(start + 1, taken[0])
+    small = all(i in told or u.says(i, *_PURPOSES, *_OF_PATIENT) for i in between)
+    return small and any(i in told for i in between)
+
+
+def _told(facts: Facts) -> set[int]:
+    """Words of conditions."""
+    listed = {i for hit in facts.u.of(lexicon.CONDITIONS) for i in range(hit.start, hit.end)}
+    return listed | set(facts.conditions.words)
 
 
 def _names_purpose(facts: Facts) -> bool:
     """ "Thuốc hạ sốt nào", "thuốc giảm đau cho người suy gan", "thuốc cho viêm phổi": only a purpose is said."""
     u = facts.u
-    told = {i for hit in u.of(lexicon.CONDITIONS) for i in range(hit.start, hit.end)} | facts.conditions.words
+    told = _told(facts)
     for at in range(len(u.words)):
         if not u.says(at, *_DRUGS):
             continue

@@ -69,7 +69,7 @@ def test_interactions_held_back_in_the_monograph_of_the_drug_taken_beside_are_no
     held = block("warfarin", "tuong_tac_thuoc", "Bảng.", quarantine="lệch cột")
     safety = read(held, names=names, co_medications=("warfarin",))
     assert not any("Không thấy" in told for told in safety.told(DRUGS))
-    assert any("chưa được đọc, của: A, B." in told for told in safety.told(DRUGS))
+    assert any("chưa được đọc, của: A, B" in told for told in safety.told(DRUGS))
 
 
 def test_the_drug_that_is_taken_already_is_not_called_silent_on_itself():

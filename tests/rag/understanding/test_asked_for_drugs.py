@@ -151,3 +151,45 @@ def test_the_frame_says_whether_the_condition_is_in_a_list(question, listed):
 )
 def test_a_question_about_a_drug_is_no_question_for_drugs(question):
     assert hear(question).intent not in (Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION)
+
+
+@pytest.mark.parametrize(
+    ("question", "condition", "taken"),
+    [
+        ("thuốc trị bệnh gout đang uống warfarin", "gút", ("warfarin",)),
+        ("thuốc trị gút cho bệnh nhân đang uống warfarin", "gút", ("warfarin",)),
+        ("thuốc hạ sốt đang uống warfarin", "sốt", ("warfarin",)),
+        ("thuốc cho viêm phổi đang dùng warfarin", "viêm phổi", ("warfarin",)),
+    ],
+)
+@pytest.mark.parametrize("form", [same, nfd])
+def test_a_drug_taken_already_behind_the_purpose_is_not_the_one_asked_about(question, condition, taken, form):
+    frame = hear(form(question))
+    assert frame.intent in (Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG)
+    assert (frame.condition, frame.drug_ids, frame.co_medications) == (condition, (), taken)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["liều thuốc trị gút đang uống warfarin", "đang uống warfarin", "thuốc trị gút warfarin liều người lớn"],
+)
+def test_a_dose_of_the_drug_that_is_taken_is_still_asked_of_it(question):
+    assert hear(question).drug_ids == ("warfarin",)
+
+
+@pytest.mark.parametrize(
+    ("question", "condition"),
+    [
+        ("thuốc hạ huyết áp cho bà bầu", "tăng huyết áp"),
+        ("thuốc hạ huyết áp", "tăng huyết áp"),
+        ("thuốc nào hạ huyết áp", "tăng huyết áp"),
+        ("thuốc nào hạ đường huyết cho người già suy thận", "đái tháo đường"),
+        ("thuốc hạ đường huyết", "đái tháo đường"),
+        ("thuốc nào trị hạ huyết áp", "hạ huyết áp"),
+        ("thuốc cho bệnh nhân hạ huyết áp", "hạ huyết áp"),
+        ("thuốc gì trị hạ đường huyết", "hạ đường huyết"),
+    ],
+)
+@pytest.mark.parametrize("form", [same, nfd, fold])
+def test_a_drug_that_lowers_is_one_against_too_much(question, condition, form):
+    assert fold(hear(form(question)).condition) == fold(condition)
