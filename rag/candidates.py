@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rag import messages
+from rag.applicability import age_classes
 from rag.assembling import Composition, Parts, ended, pointers_to
 from rag.claims import ClaimRole
 from rag.condition_names import SORTS_PATIENTS
 from rag.doses import read_dose
-from rag.frames import QueryFrame
+from rag.frames import AGE_CLASSES, Population, QueryFrame
 from rag.indications import Named, is_denied, names_condition
 from rag.near_indications import near_in_meaning
 from rag.outcomes import Outcome
@@ -67,7 +68,7 @@ def compose_candidates(frame: QueryFrame, evidence: Evidence, ports: Ports) -> C
             pointers=pointers_to(named),
         )
     read = Evidence(tuple(dict.fromkeys((*named, *safety.passages))), evidence.missing)
-    composed = ended(_parts(listed, safety, named), frame, read)
+    composed = ended(_parts(listed, safety, named, frame), frame, read)
     if composed.outcome is not Outcome.ANSWERED_VERBATIM:
         return composed
     heading = messages.ENDINGS[Outcome.ANSWERED_CANDIDATE_LIST] if meant else messages.only_named_aside(condition)
@@ -91,12 +92,13 @@ def compose_candidates(frame: QueryFrame, evidence: Evidence, ports: Ports) -> C
     )
 
 
-def _parts(listed: Sequence[_Candidate], safety: PatientSafety, named: tuple[Passage, ...]) -> Parts:
+def _parts(listed: Sequence[_Candidate], safety: PatientSafety, named: tuple[Passage, ...], frame: QueryFrame) -> Parts:
     parts = Parts(read=list(named))
     for candidate in listed:
         role = ClaimRole.ANSWER if candidate.named is Named.FOR_IT else ClaimRole.OTHERWISE
         parts.claims.extend(claims_of(candidate.indications, role))
-        parts.claims.extend(claims_of(candidate.against, ClaimRole.STRICTER))
+        against = [s for s in candidate.against if _may_concern(s, frame)]
+        parts.claims.extend(claims_of(against, ClaimRole.STRICTER))
         if candidate.indications:
             parts.claims.extend(safety.about(candidate.id))
         parts.held_back.extend(candidate.held_back)
@@ -105,6 +107,14 @@ def _parts(listed: Sequence[_Candidate], safety: PatientSafety, named: tuple[Pas
         parts.notices.append(Notice(NoticeKind.QUARANTINE, messages.indication_held(names)))
         parts.held_back.clear()
     return parts
+
+
+def _may_concern(segment: Segment, frame: QueryFrame) -> bool:
+    """Not what is printed for an age that the patient cannot have: the elderly for a pregnant woman."""
+    printed = set(segment.context.populations) & AGE_CLASSES
+    if Population.PREGNANT in frame.populations and printed == {Population.ELDERLY}:
+        return False
+    return not printed or frame.age_months is None or bool(printed & age_classes(frame))
 
 
 def _candidates(condition: str, evidence: Evidence) -> list[_Candidate]:

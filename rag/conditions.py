@@ -143,24 +143,32 @@ def concerns(finding: str, printed: str) -> bool:
 
 
 def _is_named(term: str, text: str) -> bool:
-    """Folded words; somewhere not behind "không do"."""
+    """Folded words; somewhere not behind "không do", nor as what another drug is against ("thuốc chống nôn")."""
     at = text.find(term)
     while at >= 0:
-        if not text[: at + 1].endswith(_NOT_BECAUSE_OF):
+        before = text[: at + 1]
+        of_drug = term.strip() in _COMPLAINTS and _DRUG_AGAINST.search(before)
+        if not of_drug and not before.endswith(_NOT_BECAUSE_OF):
             return True
         at = text.find(term, at + 1)
     return False
 
 
 _NOT_BECAUSE_OF = (" khong do ", " khong phai do ", " khong phai ")
+# Whoever has a lasting disease takes the drugs against it; a complaint is no word on the other drugs against it.
+_DRUG_AGAINST = re.compile(r" (?:thuoc|bien phap) (?:chong |giam |ha )?$")
+_COMPLAINTS = frozenset({"non", "buon non", "ho", "sot", "dau", "viem", "ngua", "chong non", "chong viem"})
 
 
 def _stands(term: str, printed: str, listed: bool) -> bool:
-    """Of words in no list, one that was typed without marks stands for every word that folds to it ("viêm hong")."""
-    if not has_diacritics(term):
-        return True
+    """Of words in no list, one that was typed without marks stands for every word that folds to it ("viêm hong").
+
+    A listed name is written as it is printed: "hen" is not in "thở hổn hển", nor "ho" in "hô hấp".
+    """
     if listed:
         return _marked_words(term) in _marked_words(printed)
+    if not has_diacritics(term):
+        return True
     wanted, words = spoken(term), spoken(printed)
     return any(all(map(same_word, wanted, words[at:])) for at in range(len(words) - len(wanted) + 1))
 

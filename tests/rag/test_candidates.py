@@ -169,3 +169,15 @@ def test_of_a_very_long_list_every_drug_is_named_though_not_every_one_is_quoted(
     assert composed.candidates == tuple(f"d{i:02}" for i in range(MOST_LISTED))
     assert composed.message.endswith(": D24, D25, D26.")
     assert {p.monograph for p in composed.pointers} == {p.monograph for p in drugs}
+
+
+def test_what_is_forbidden_to_an_age_that_the_patient_cannot_have_is_left_out():
+    against = indicated("furosemid", "Tăng huyết áp.\nNgười cao tuổi: Không dùng thuốc để điều trị tăng huyết áp.")
+    state = make_passage("Chỉ dùng khi thật cần.", monograph="furosemid", section="thoi_ky_mang_thai")
+
+    def forbidden(**patient):
+        return "Người cao tuổi" in str(ended(against, state, condition="tăng huyết áp", **patient).draft.claims)
+
+    assert forbidden()
+    assert forbidden(populations=(Population.ADULT,))
+    assert not forbidden(populations=(Population.PREGNANT,))
