@@ -1,5 +1,6 @@
 """Which drugs are indicated for a condition: a factual list, quoted, never ranked."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -7,7 +8,7 @@ from rag import messages
 from rag.applicability import age_classes
 from rag.assembling import Composition, Parts, ended, pointers_to
 from rag.claims import ClaimRole
-from rag.condition_names import SORTS_PATIENTS
+from rag.condition_names import PREVENTS, SORTS_PATIENTS
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, Population, QueryFrame
 from rag.indications import Named, is_denied, names_condition
@@ -24,6 +25,8 @@ from rag.vietnamese import fold
 # Drugs that are quoted; the others are named: a longer list is not read.
 MOST_LISTED = 24
 MOST_FOR_PATIENT = 16
+
+_PREVENTS = re.compile(r"(?:du phong|phong ngua|phong)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def _parts(listed: Sequence[_Candidate], safety: PatientSafety, named: tuple[Pas
     parts = Parts(read=list(named))
     for candidate in listed:
         role = ClaimRole.ANSWER if candidate.named is Named.FOR_IT else ClaimRole.OTHERWISE
-        parts.claims.extend(claims_of(candidate.indications, role))
+        parts.claims.extend(claims_of(_treating_first(candidate.indications, frame), role))
         against = [s for s in candidate.against if _may_concern(s, frame)]
         parts.claims.extend(claims_of(against, ClaimRole.STRICTER))
         if candidate.indications:
@@ -107,6 +110,13 @@ def _parts(listed: Sequence[_Candidate], safety: PatientSafety, named: tuple[Pas
         parts.notices.append(Notice(NoticeKind.QUARANTINE, messages.indication_held(names)))
         parts.held_back.clear()
     return parts
+
+
+def _treating_first(indications: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
+    """What stands under a heading of prevention behind the rest, unless prevention was asked for."""
+    if frame.rules.get("purpose") == PREVENTS:
+        return list(indications)
+    return sorted(indications, key=lambda s: any(_PREVENTS.match(fold(h)) for h in s.passage.headings[-1:]))
 
 
 def _may_concern(segment: Segment, frame: QueryFrame) -> bool:

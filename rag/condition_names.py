@@ -15,6 +15,9 @@ AS_TYPED = "condition.as_typed"
 MAY_MEAN = "condition.may_mean"
 """The rule of a frame's condition that lists what a vague name may mean ("đau bao tử")."""
 
+PREVENTS = "purpose.prevents"
+"""The rule of a question for drugs that wants to prevent the condition, not to treat it."""
+
 SORTS_PATIENTS = "relation.told_of_each_drug"
 """The rule of a question that wants the drugs for a purpose sorted by whom they suit ("thuốc hạ áp nào dùng được cho
 bà bầu"): they are listed for the purpose, and what print says of such a patient is told of each."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rag.condition_names import AS_TYPED, MAY_MEAN, SORTS_PATIENTS, listed_as
+from rag.condition_names import AS_TYPED, MAY_MEAN, PREVENTS, SORTS_PATIENTS, listed_as
 from rag.frames import Finding, Intent, Link, Population, QueryFrame, Relation, Signal
 from rag.understanding import lexicon
 from rag.understanding.asked_conditions import AskedConditions, Purpose, asked_conditions
@@ -147,7 +147,10 @@ def condition_question(facts: Facts, frame: QueryFrame) -> QueryFrame:
         co_medications=tuple(dict.fromkeys((*taken_by_patient(facts), *frame.drug_ids, *frame.unknown_drugs))),
         sections=("chi_dinh",),
         signals=frame.signals | ({Signal.AMBIGUOUS_CONDITION} if wide else set()),
-        rules=frame.rules | _rules(told) | ({"relation": SORTS_PATIENTS} if other else {}),
+        rules=frame.rules
+        | _rules(told)
+        | ({"relation": SORTS_PATIENTS} if other else {})
+        | ({"purpose": PREVENTS} if any(facts.u.says(i, "phòng", "ngừa") for i in range(len(facts.u.words))) else {}),
     )
 
 

@@ -1,8 +1,10 @@
 """Which drugs are indicated for a condition: by the condition's own name, in alphabetical order, never ranked."""
 
+import pytest
+
 from rag.candidates import MOST_LISTED, compose_candidates
 from rag.claims import ClaimRole
-from rag.condition_names import SORTS_PATIENTS
+from rag.condition_names import PREVENTS, SORTS_PATIENTS
 from rag.frames import Finding, Intent, Population
 from rag.outcomes import Outcome
 from rag.ports import Ports
@@ -181,3 +183,17 @@ def test_what_is_forbidden_to_an_age_that_the_patient_cannot_have_is_left_out():
     assert forbidden()
     assert forbidden(populations=(Population.ADULT,))
     assert not forbidden(populations=(Population.PREGNANT,))
+
+
+@pytest.mark.parametrize(
+    ("rules", "texts"),
+    [
+        ({}, ["Phối hợp thuốc.", "Người tiếp xúc."]),
+        ({"purpose": PREVENTS}, ["Người tiếp xúc.", "Phối hợp thuốc."]),
+    ],
+)
+def test_what_prevents_stands_behind_what_treats_unless_prevention_was_asked_for(rules, texts):
+    prevents = make_passage("Người tiếp xúc.", monograph="a", section="chi_dinh", headings=("Dự phòng lao",))
+    treats = make_passage("Phối hợp thuốc.", monograph="a", section="chi_dinh", headings=("Điều trị lao",), ordinal=1)
+    composed = ended(prevents, treats, condition="lao", rules=rules)
+    assert [c.text for c in composed.draft.claims] == texts

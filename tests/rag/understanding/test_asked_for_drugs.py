@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from rag.condition_names import AS_TYPED, MAY_MEAN, SORTS_PATIENTS
+from rag.condition_names import AS_TYPED, MAY_MEAN, PREVENTS, SORTS_PATIENTS
 from rag.frames import Intent, Population, Relation, Signal
 from rag.routes import choose_route
 from rag.vietnamese import fold
@@ -193,3 +193,11 @@ def test_a_dose_of_the_drug_that_is_taken_is_still_asked_of_it(question):
 @pytest.mark.parametrize("form", [same, nfd, fold])
 def test_a_drug_that_lowers_is_one_against_too_much(question, condition, form):
     assert fold(hear(form(question)).condition) == fold(condition)
+
+
+@pytest.mark.parametrize(
+    ("question", "prevents"),
+    [("thuốc dự phòng lao", True), ("thuốc phòng ngừa sốt rét", True), ("thuốc trị lao phổi", False)],
+)
+def test_the_frame_says_whether_prevention_is_wanted(question, prevents):
+    assert (hear(question).rules.get("purpose") == PREVENTS) is prevents
