@@ -272,7 +272,8 @@ def _about_patient(segment: Segment, asked: set[Population], frame: QueryFrame) 
     of_another_age = fits.population is Match.NO and names_age_class(segment)
     if Match.NO in fits.bands or (of_another_age and not _enumerated(segment, asked)):
         return False
-    return bool((set(populations_in(_subject(segment.text))) - {Population.ADULT}) & asked)
+    named = {*populations_in(_subject(segment.text)), *_whom(segment.text)}
+    return bool((named - {Population.ADULT}) & asked)
 
 
 _MEMBERS = re.compile(r"[,;]| hoặc | và ")
@@ -283,9 +284,11 @@ def _enumerated(segment: Segment, asked: set[Population]) -> bool:
 
     "Trẻ em bị suy thận hoặc suy gan: …" is of children alone.
     """
-    members = [set(populations_in(member)) for member in _MEMBERS.split(lead_of(segment.text))]
-    ages = [i for i, named in enumerate(members) if named and named <= AGE_CLASSES]
-    return bool(ages) and any(named and not named & AGE_CLASSES and named & asked for named in members[ages[0] + 1 :])
+    opening = lead_of(segment.text)
+    said = opening if populations_in(opening) else segment.text[len(opening) :]
+    members = [set(populations_in(member)) for member in _MEMBERS.split(said)]
+    of_age = any(named and named <= AGE_CLASSES for named in members)
+    return of_age and any(named & asked and not named & AGE_CLASSES for named in members)
 
 
 _REASON = re.compile(r"(?:,? vì |: ).*$", re.DOTALL)
@@ -297,6 +300,19 @@ def _subject(text: str) -> str:
     "Thuốc cản quang có iod: … khi chức năng thận đã bình thường" is not about impaired kidneys.
     """
     return _REASON.sub("", text)
+
+
+_BECAUSE = re.compile(r",? vì .*$", re.DOTALL)
+_TO_WHOM = re.compile(r"\b(?:ở|cho|đối với|với) (?:những |các )?(?:người|bệnh nhân|phụ nữ|trẻ)\b[^.;:]*")
+
+
+def _whom(text: str) -> set[Population]:
+    """Whom a sentence names behind an opening that names nobody: "Nguy cơ tăng kali huyết: Thận trọng ở người …"."""
+    opening = lead_of(text)
+    if populations_in(opening):
+        return set()
+    said = _BECAUSE.sub("", text[len(opening) :])
+    return {population for whom in _TO_WHOM.finditer(said) for population in populations_in(whom.group())}
 
 
 def names_what_was_said(text: str, frame: QueryFrame) -> bool:

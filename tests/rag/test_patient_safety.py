@@ -157,9 +157,12 @@ def test_what_is_forbidden_or_restricted_at_the_childs_age_or_weight_is_shown_be
         ("Tổn thương thận nặng: Không dùng.", True),
         ("Trẻ em bị suy thận hoặc suy gan: Theo dõi sát.", False),
         ("Bệnh than: Theo dõi sát.", False),
+        ("Nguy cơ tăng kali huyết: Cần thận trọng ở người suy giảm chức năng thận, người cao tuổi.", True),
+        ("Thuốc cản quang: Chỉ dùng lại khi chức năng thận đã bình thường.", False),
+        ("Trẻ em: Theo dõi sát như ở người suy thận.", False),
     ],
 )
-def test_an_impairment_that_stands_beside_an_age_is_a_case_of_its_own(text, shown):
+def test_an_impairment_is_seen_wherever_a_caution_names_whom_it_is_about(text, shown):
     said = read(block("a", "than_trong", text), populations=(Population.RENAL,))
     assert texts(said, "a") == ([text] if shown else [])
 
