@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rag.frames import Intent, Link, Population, QueryFrame, Signal
 from rag.records import PastTurn
-from rag.slots.dose_tasks import carried_on
+from rag.slots.dose_tasks import carried_on, carried_to_another
 from rag.slots.drugs import drugs, met
 from rag.slots.newborns import STATE_ALONE, as_newborn
 from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
@@ -33,10 +33,11 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     past = _turn_leant_on(frame, history, number)
     if past is None or (_is_complete(frame) and not _changes_those_of(frame, past)):
         return _finished(_as_patient_stands(frame, history, number))
-    if past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK or _only_adds(frame):
-        frame = _with_task(frame, past)
+    same_task = past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK or _only_adds(frame)
     known = still_known(history, past, number)
     frame = drugs(frame, history, known, number)
+    if same_task:
+        frame = _with_task(frame, past)
     frame = _question(frame, known)
     frame = _with_section_of_state(patient(frame, known))
     if past.frame is not None and Signal.EMERGENCY in past.frame.signals and "sections" in frame.inherited:
@@ -49,9 +50,19 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
 def _with_task(frame: QueryFrame, past: PastTurn) -> QueryFrame:
     """What the turn leant on wanted worked out, with what this turn says of it."""
     task = past.frame.dose_task if past.frame is not None else None
-    if task is None or not task.is_request:
+    if past.frame is None or task is None or not task.is_request:
         return frame
-    return replace(frame, dose_task=carried_on(task, frame.dose_task))
+    carried = carried_to_another if _is_of_another_drug(frame, past.frame) else carried_on
+    return replace(frame, dose_task=carried(task, frame.dose_task))
+
+
+def _is_of_another_drug(frame: QueryFrame, before: QueryFrame) -> bool:
+    """Names that stand for another substance; a name chosen in reply to our question is of the one that was meant."""
+    if before.ambiguous and not before.drugs and frame.answers_slot is not None:
+        return False
+    now = {*frame.drug_ids, *frame.unknown_drugs, *(name.text for name in frame.ambiguous)}
+    was = {*before.drug_ids, *before.unknown_drugs, *(name.text for name in before.ambiguous)}
+    return bool(was) and not now <= was
 
 
 def _as_patient_stands(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:

@@ -43,6 +43,26 @@ def carried_on(old: DoseTask, new: DoseTask | None) -> DoseTask:
     )
 
 
+def carried_to_another(old: DoseTask, new: DoseTask | None) -> DoseTask:
+    """What was wanted of one drug, wanted of another: only what this turn names is held against its print.
+
+    The amount, how often and the strength were the other drug's. Where no dose of this one is named, its own is
+    worked out.
+    """
+    new = new or DoseTask()
+    told = replace(
+        new,
+        surface_m2=new.surface_m2 or old.surface_m2,
+        sex=new.sex or old.sex,
+        wants_tablets=new.wants_tablets or old.wants_tablets,
+    )
+    if new.is_request:
+        return told
+    # "còn Hapacol 250 mg" behind a dose that was worked out may name the size of its tablets.
+    checks = new.names_dose and (old.checks or new.says_how_often)
+    return replace(told, wants_check=checks, wants_dose=not checks)
+
+
 def _is_strength(old: DoseTask, new: DoseTask) -> bool:
     """ "500 mg" in reply to the question for what one of the counted tablets holds."""
     counted = old.count is not None and (old.strength is None or not old.strength_unit) and old.count_unit != "ml"

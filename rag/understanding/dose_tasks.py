@@ -40,7 +40,9 @@ def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
         rules = {**frame.rules, "sections": "dose.named"}
         return replace(frame, dose_task=task, intent=Intent.DOSE, sections=(DOSING,), rules=rules)
     leans = not frame.drugs  # a reply to a question of ours, or "200 mg thì sao"
-    return replace(frame, dose_task=task) if leans or (task.wants_dose and frame.intent is Intent.DOSE) else frame
+    named = task.names_dose and not task.checks  # "còn ibuprofen 200 mg x 3": its own dose, where one was compared
+    wanted = task.wants_dose and frame.intent is Intent.DOSE
+    return replace(frame, dose_task=task) if leans or named or wanted else frame
 
 
 def _asks_of_disease(frame: QueryFrame, task: DoseTask) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from rag.dosing.units import Unit
 from rag.frames import (
+    AmbiguousName,
     DoseTask,
     DrugMention,
     Finding,
@@ -451,3 +452,38 @@ def test_an_allergy_follows_to_the_next_drug_and_no_other_finding_does():
     assert frame.comorbidities == (ALLERGY,)
     told = after(old, dose(Link.FOLLOW_UP, drugs=(CEFALEXIN,), populations=(C,)))
     assert told.comorbidities == ()
+
+
+MG_250_X4 = DoseTask(amount=Decimal(250), unit=Unit.MG.value, times=Decimal(4), wants_check=True)
+MG_200_X3 = DoseTask(amount=Decimal(200), unit=Unit.MG.value, times=Decimal(3))
+
+
+@pytest.mark.parametrize("link", [Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION])
+def test_a_dose_named_of_one_drug_is_never_held_against_the_print_of_another(link):
+    old = dose(**CHILD, dose_task=MG_250_X4)
+    assert after(old, said(link, drugs=(IBUPROFEN,))).dose_task == DoseTask(wants_dose=True)
+    assert after(old, said(link, unknown_drugs=("xyz",))).dose_task == DoseTask(wants_dose=True)
+
+
+@pytest.mark.parametrize("link", [Link.FOLLOW_UP, Link.SAME_PATIENT])
+def test_the_dose_that_is_named_of_the_other_drug_is_held_against_its_print(link):
+    old = dose(**CHILD, dose_task=MG_250_X4)
+    other = said(link, drugs=(IBUPROFEN,), dose_task=MG_200_X3)
+    assert after(old, other).dose_task == replace(MG_200_X3, wants_check=True)
+    compared = after(old, other)
+    third = after(old, compared, said(Link.FOLLOW_UP, dose_task=DoseTask(amount=Decimal(300), unit=Unit.MG.value)))
+    assert third.dose_task == replace(MG_200_X3, amount=Decimal(300), wants_check=True, kept=True)
+
+
+def test_the_size_of_the_tablets_of_another_drug_does_not_end_the_working_out():
+    old = dose(**CHILD, dose_task=DoseTask(wants_dose=True, sex="nam"))
+    size = DoseTask(amount=Decimal(250), unit=Unit.MG.value)
+    assert after(old, said(Link.FOLLOW_UP, drugs=(IBUPROFEN,), dose_task=size)).dose_task == replace(
+        size, wants_dose=True, sex="nam"
+    )
+
+
+def test_an_amount_told_with_the_name_chosen_from_a_list_stays():
+    shared = AmbiguousName("Aug", (), "shared_name")
+    old = said(intent=Intent.DOSE, sections=(DOSING,), ambiguous=(shared,), dose_task=MG_250_X4)
+    assert after(old, said(answers_slot="drug", drugs=(PARACETAMOL,)), slot="drug").dose_task == MG_250_X4

@@ -8,6 +8,7 @@ import pytest
 from rag.dosing.units import Unit
 from rag.frames import DoseTask
 from rag.understanding.dose_tasks import dose_task_in
+from tests.rag.understanding.dialogue import talk
 
 NOTHING = DoseTask()
 
@@ -225,3 +226,18 @@ def test_every_unit_that_is_read_is_a_unit_of_the_calculator(word):
     task = dose_task_in(f"uống 5 {word} x 3 được không")
     assert task is not None
     assert Unit(task.unit)
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        ("còn ibuprofen 200 mg x 3", (200, 3)),
+        ("đổi sang cefuroxim 250 mg x 4", (250, 4)),
+        ("còn ibuprofen", None),
+        ("ibuprofen thì sao", None),
+    ],
+)
+def test_a_follow_up_compares_the_dose_that_is_named_of_the_other_drug_and_no_other(question, read):
+    task = talk("paracetamol uống 150 mg x 2 cho bé 18 kg 5 tuổi được không", question).dose_task
+    assert (task.checks, task.wants_dose) == (read is not None, read is None)
+    assert ((task.amount, task.times) if read else None) == read
