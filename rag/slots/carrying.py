@@ -10,6 +10,7 @@ from rag.frames import Intent, Link, Population, QueryFrame, Signal
 from rag.records import PastTurn
 from rag.slots.dose_tasks import carried_on, carried_to_another
 from rag.slots.drugs import drugs, met
+from rag.slots.last_asked import with_facts_of_last_question
 from rag.slots.newborns import STATE_ALONE, as_newborn
 from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
 from rag.slots.patients import turn_of_patient
@@ -22,6 +23,7 @@ _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
 _LEANS = frozenset({Link.FOLLOW_UP}) | SAME_PERSON
 _SAME_TASK = frozenset({Link.FOLLOW_UP, Link.CORRECTION}) | SAME_PERSON  # what was to be worked out still is
 VAGUE = "section.how"  # the rule of "dùng kiểu gì": which section is meant shows from the turn before
+_MAY_IT_BE_USED = {"chong_chi_dinh", "than_trong"}
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
 
@@ -66,8 +68,9 @@ def _is_of_another_drug(frame: QueryFrame, before: QueryFrame) -> bool:
 
 
 def _as_patient_stands(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
-    """What was told of the patient before any drug, and of her child."""
-    standing = with_standing_facts(frame, history, number)
+    """What was told of the patient before any drug or with the drug before, and of her child."""
+    standing = with_facts_of_last_question(frame, history, number)
+    standing = with_standing_facts(standing, history, number)
     if set(standing.populations) != set(frame.populations):
         standing = _with_section_of_state(standing)
     return with_nursed_child(standing, history, number)
@@ -145,12 +148,21 @@ def _question(frame: QueryFrame, known: Known) -> QueryFrame:
 
 
 def _with_section_of_state(frame: QueryFrame) -> QueryFrame:
-    """Of a dose that is carried on or for a patient told before: the section of her state, and of no other's."""
+    """Of a dose that is carried on or for a patient told before: the section of her state, and of no other's.
+
+    "ibuprofen được không" of a woman told before reads it too.
+    """
+    may_she = frame.intent is Intent.SECTION and set(frame.sections) == _MAY_IT_BE_USED
+    if may_she and "sections" not in frame.inherited and "populations" in frame.inherited:
+        return replace(frame, sections=tuple(dict.fromkeys((*_sections_of_state(frame), *frame.sections))))
     if frame.intent is not Intent.DOSE or not {"sections", "populations"} & set(frame.inherited):
         return frame
     own = (s for s in frame.sections if _STATE_SECTIONS.get(s) is None)
-    states = (s for s, p in _STATE_SECTIONS.items() if p in frame.populations)
-    return replace(frame, sections=tuple(dict.fromkeys((*own, *states))))
+    return replace(frame, sections=tuple(dict.fromkeys((*own, *_sections_of_state(frame)))))
+
+
+def _sections_of_state(frame: QueryFrame) -> tuple[str, ...]:
+    return tuple(s for s, p in _STATE_SECTIONS.items() if p in frame.populations)
 
 
 def _only_adds(frame: QueryFrame) -> bool:

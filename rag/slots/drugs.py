@@ -75,6 +75,9 @@ def met(frame: QueryFrame) -> bool:
 def _joined(frame: QueryFrame, before: QueryFrame, *, without: Collection[str]) -> QueryFrame:
     """What was talked about together, except those `without` (ids, names as typed), and what this turn names."""
     others = tuple(d for d in _from_history(before.drugs) if d.id not in without)
+    if Link.ADDED_DRUG in frame.links:  # "thêm amiodaron" meets all that he takes
+        spoken_of = {*without, *(d.id for d in others)}
+        others += tuple(_of_id(d) for d in before.co_medications if d not in spoken_of)
     unknown = tuple(name for name in before.unknown_drugs if name not in without)
     partners = before.partners if met(before) else ()
     if not (others or unknown):
@@ -117,5 +120,9 @@ def _listed_drugs(history: tuple[PastTurn, ...], known: Known, number: int) -> t
     seen = {drug.id: drug for drugs in named for drug in drugs}
     if not seen and known.claim_drugs:
         # The answer listed drugs that the question did not name.
-        return tuple(DrugMention(d, d.replace("-", " ").capitalize(), d, How.HISTORY) for d in known.claim_drugs)
+        return tuple(_of_id(d) for d in known.claim_drugs)
     return _from_history(seen.values())
+
+
+def _of_id(drug: str) -> DrugMention:
+    return DrugMention(drug, drug.replace("-", " ").capitalize(), drug, How.HISTORY)

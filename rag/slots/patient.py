@@ -4,7 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from rag.frames import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS, Link, Population, QueryFrame
+from rag.frames import AGE_CLASSES, CHILDREN, CONDITIONS, IMPAIRED, MOTHERS, Link, Population, QueryFrame
 from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, Known, has_patient, is_clinical, names, says, taking
@@ -57,6 +57,8 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
             continue
         if says(known.frame, field):
             taken[field] = getattr(known.frame, field)
+    if "co_medications" in taken:
+        taken["co_medications"] = tuple(d for d in taken["co_medications"] if d not in frame.drug_ids)
     if known.is_fresh("populations"):
         merged = _merged(frame, known.frame, another=bool(dropped & {"age_months", "weight_kg"}))
         if not frame.populations and not _tells_of_one(frame):
@@ -116,7 +118,7 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
         dropped |= {"age_months", "weight_kg", "gestational_weeks"}
     if told_first:
         return frozenset(dropped)
-    if other_state or (now and not now & MOTHERS and not corrects):
+    if other_state or (now and not now & MOTHERS and not corrects and not _group_made_known(frame, old)):
         dropped |= GESTATION
     if Population.PREGNANT in denied_states(frame) or any(says(frame, field) for field in GESTATION):
         dropped |= GESTATION  # "3 tháng cuối" after "thai 8 tuần": the third is told anew
@@ -128,11 +130,15 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
 def _group_made_known(frame: QueryFrame, old: QueryFrame) -> bool:
     """ "Clcr 20", then just "người lớn": of somebody with impaired organs the group is told; the impairment stays.
 
-    A question of its own ("vậy liều tối đa ở người lớn?") asks about adults in general.
+    So does a pregnancy, but not where the words ask for others ("còn người lớn?"). A question of its own ("vậy liều
+    tối đa ở người lớn?") asks about adults in general.
     """
     only_the_group = not frame.sections or "sections" in frame.inherited
-    before = set(old.populations)
-    return only_the_group and bool(before) and before <= IMPAIRED and bool(set(frame.populations) & AGE_CLASSES)
+    before, group = set(old.populations), set(frame.populations) & AGE_CLASSES
+    states = IMPAIRED
+    if group == {Population.ADULT} and Link.FOLLOW_UP not in frame.links:
+        states = CONDITIONS
+    return only_the_group and bool(before) and before <= states and bool(group)
 
 
 def _answers_with_drug(frame: QueryFrame) -> bool:

@@ -2,7 +2,7 @@
 
 "BN dị ứng penicilin", then one drug after the other: the allergy, the pregnancy, the impaired organs and what else he
 takes are his until the words speak of somebody else. What an earlier question asked for (way of giving, indication,
-age, weight) is that question's and is not kept here.
+age, weight) is that question's and is not kept here. What was told together with a drug: `rag.slots.last_asked`.
 """
 
 from dataclasses import dataclass, field, replace
@@ -15,10 +15,10 @@ from rag.slots.remembered import DENIED, TTL_TURNS, has_patient, is_clinical, na
 _GROWN = frozenset({Population.ADULT, Population.ELDERLY}) | MOTHERS
 GESTATION = frozenset({"pregnancy_weeks", "trimesters"})
 """How far a pregnancy is, told in one way or the other."""
-_SINGLE = ("renal", "hepatic", "pregnancy_weeks", "trimesters")
-_COUNTED = frozenset({Link.RETURN, Link.FIRST_PATIENT, Link.SECOND_PATIENT})
+SINGLE = ("renal", "hepatic", "pregnancy_weeks", "trimesters")
+COUNTED = frozenset({Link.RETURN, Link.FIRST_PATIENT, Link.SECOND_PATIENT})
 _HIS = frozenset({Link.SAME_PATIENT, Link.CORRECTION, Link.ADDED_DRUG})
-_OF_NOBODY = frozenset(
+OF_NOBODY = frozenset(
     {
         Intent.SMALLTALK,
         Intent.OUT_OF_SCOPE,
@@ -40,7 +40,7 @@ DENIES: dict[Population, str] = {
 
 
 @dataclass(slots=True)
-class _Patient:
+class Patient:
     """`told`: field -> (turn, value); for the fields of many values, each of them -> turn."""
 
     told: dict[str, tuple[int, Any]] = field(default_factory=dict)
@@ -54,15 +54,15 @@ class _Patient:
 
 def with_standing_facts(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
     """The frame with the facts of the patient whom the conversation is about; unchanged when it has none."""
-    if frame.links & (_COUNTED | {Link.NEW_PATIENT}) or frame.intent in _OF_NOBODY or not names(frame):
+    if frame.links & (COUNTED | {Link.NEW_PATIENT}) or frame.intent in OF_NOBODY or not names(frame):
         return frame
-    him: _Patient | None = None
+    him: Patient | None = None
     for turn in history:
         if turn.frame is not None:
             him = _after(him, turn.frame, turn.number)
-    if him is None or _is_another(him, frame):
+    if him is None or is_another(him, frame):
         return _with_allergies(frame, history, number)
-    return _with_allergies(_given(frame, him, number), history, number)
+    return _with_allergies(given(frame, him, number), history, number)
 
 
 def _with_allergies(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
@@ -108,36 +108,36 @@ def is_taken_back(name: str, frame: QueryFrame) -> bool:
     return any(name.lower() == d or name.lower().startswith(f"{d} ") for d in denied)
 
 
-def _after(him: _Patient | None, frame: QueryFrame, number: int) -> _Patient | None:
+def _after(him: Patient | None, frame: QueryFrame, number: int) -> Patient | None:
     """The patient that a conversation is about after one more turn."""
-    if frame.intent in _OF_NOBODY or Signal.MALFORMED in frame.signals:
+    if frame.intent in OF_NOBODY or Signal.MALFORMED in frame.signals:
         return him
-    if Link.NEW_PATIENT in frame.links or (him is not None and _is_another(him, frame)):
+    if Link.NEW_PATIENT in frame.links or (him is not None and is_another(him, frame)):
         him = None
     own_drug = names(frame) and "drugs" not in frame.inherited
-    if frame.links & _COUNTED:
-        him = None if own_drug else _Patient()
+    if frame.links & COUNTED:
+        him = None if own_drug else Patient()
     if him is None:
         if names(frame) or not has_patient(frame):
             return None
-        him = _Patient()
+        him = Patient()
     _learn_who(him, frame, own_drug=own_drug)
     if not own_drug or frame.answers_slot is not None or frame.links & _HIS:
         _learn(him, frame, number)
     return him
 
 
-def _learn_who(him: _Patient, frame: QueryFrame, *, own_drug: bool) -> None:
+def _learn_who(him: Patient, frame: QueryFrame, *, own_drug: bool) -> None:
     if him.child is None:
-        him.child = _is_child(frame)
+        him.child = is_child(frame)
     if not own_drug or frame.answers_slot is not None:
         him.age = frame.age_months if frame.age_months is not None else him.age
         him.weight = frame.weight_kg if frame.weight_kg is not None else him.weight
 
 
-def _learn(him: _Patient, frame: QueryFrame, number: int) -> None:
-    returned = bool(frame.links & _COUNTED)
-    for name in _SINGLE:
+def _learn(him: Patient, frame: QueryFrame, number: int) -> None:
+    returned = bool(frame.links & COUNTED)
+    for name in SINGLE:
         if says(frame, name) and (returned or name not in frame.inherited):
             him.told[name] = (number, getattr(frame, name))
     if "populations" not in frame.inherited and set(frame.populations) & MOTHERS - him.states.keys():
@@ -159,23 +159,23 @@ def _learn(him: _Patient, frame: QueryFrame, number: int) -> None:
         him.taken.setdefault(drug, number)
 
 
-def _forget_values(him: _Patient, population: Population) -> None:
+def _forget_values(him: Patient, population: Population) -> None:
     for name in GESTATION if population is Population.PREGNANT else (DENIES[population],):
         him.told.pop(name, None)
 
 
-def _is_child(frame: QueryFrame) -> bool | None:
+def is_child(frame: QueryFrame) -> bool | None:
     now = set(frame.populations)
     if now & CHILDREN:
         return True if not now & _GROWN else None
     return False if now & _GROWN else None
 
 
-def _is_another(him: _Patient, frame: QueryFrame) -> bool:
+def is_another(him: Patient, frame: QueryFrame) -> bool:
     """Another class of age, another age or weight, without a word of correction."""
     if frame.links & {Link.CORRECTION, Link.SAME_PATIENT} or frame.answers_slot is not None:
         return False
-    child = _is_child(frame)
+    child = is_child(frame)
     if child is not None and him.child is not None and child is not him.child:
         return True
     if child and set(him.states) & MOTHERS:
@@ -186,7 +186,7 @@ def _is_another(him: _Patient, frame: QueryFrame) -> bool:
     return any(a is not None and b is not None and a != b and n not in frame.inherited for a, b, n in told)
 
 
-def _given(frame: QueryFrame, him: _Patient, number: int) -> QueryFrame:
+def given(frame: QueryFrame, him: Patient, number: int) -> QueryFrame:
     def fresh(told: int) -> bool:
         return number - told <= TTL_TURNS
 
@@ -207,7 +207,8 @@ def _given(frame: QueryFrame, him: _Patient, number: int) -> QueryFrame:
         taken["populations"] = (*frame.populations, *sorted(states))
     said = {f.name for f in frame.comorbidities}
     findings = [f for told, f in him.findings.values() if fresh(told) and f.name not in said]
-    findings = [f for f in findings if not is_taken_back(f.name, frame)]
+    named = {name.lower() for drug in frame.drugs for name in (drug.id, drug.name, drug.matched)}
+    findings = [f for f in findings if not is_taken_back(f.name, frame) and f.name.lower() not in named]
     if findings:
         taken["comorbidities"] = (*frame.comorbidities, *findings)
     beside = [d for d, told in him.taken.items() if fresh(told) and d not in (*frame.co_medications, *frame.drug_ids)]

@@ -10,6 +10,7 @@ from rag.passages import DOSING
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.scope import Scene, signals
+from rag.slots.last_asked import TAKEN_NOW
 from rag.slots.remembered import DENIED, is_clinical
 from rag.slots.settling import settled
 from rag.understanding import lexicon
@@ -250,7 +251,7 @@ def _rules(facts: Facts, choice: SectionChoice) -> dict[str, str]:
     rules = dict(facts.people.rules)
     weighed = next((w.rule for w in facts.weights if w.kg is not None), None)
     named = {
-        "drugs": "drug.named" if facts.mentions else None,
+        "drugs": (TAKEN_NOW if facts.taken_now and facts.names == 1 else "drug.named") if facts.mentions else None,
         "ambiguous": "drug.ambiguous" if facts.ambiguous else None,
         "unknown_drugs": "drug.unknown" if facts.unknown else None,
         "sections": choice.rule or None,

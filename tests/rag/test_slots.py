@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rag.frames import (
+    CONDITIONS,
     AmbiguousName,
     DrugMention,
     DrugOption,
@@ -563,11 +564,14 @@ def test_nothing_older_than_six_turns_is_inherited(first, later, gap):
 
 
 @given(first=_frames, own=_frames)
-def test_another_drug_named_without_a_word_that_keeps_the_patient_brings_no_patient(first, own):
-    first = replace(first, drugs=first.drugs or (drug("A"),))  # a patient told of before any drug stays
+def test_another_drug_named_without_a_word_that_keeps_the_patient_brings_no_age_weight_or_route(first, own):
+    first = replace(first, drugs=first.drugs or (drug("A"),))
     own = replace(own, drugs=(drug("C"),), links=own.links & {Link.FOLLOW_UP}, answers_slot=None)
     frame = carry_over(own, (turn(1, first),), number=2)
-    assert not set(frame.inherited) & {"populations", "age_months", "weight_kg", "renal", "comorbidities", "routes"}
+    assert not set(frame.inherited) & {"age_months", "weight_kg", "routes"}
+    if {"populations", "renal", "comorbidities"} & set(frame.inherited):  # what endangers the patient stays
+        assert (own.renal, own.comorbidities) == (None, ())
+        assert set(frame.populations) - set(own.populations) <= CONDITIONS
 
 
 @given(first=_frames, own=_frames)

@@ -446,12 +446,34 @@ def test_what_is_denied_later_is_forgotten():
     assert ALLERGY not in frame.comorbidities
 
 
-def test_an_allergy_follows_to_the_next_drug_and_no_other_finding_does():
+def test_what_a_patient_has_follows_to_the_next_drug_but_to_nobody_else():
     old = dose(populations=(A,), comorbidities=(ALLERGY, ASTHMA))
     frame = after(old, dose(Link.FOLLOW_UP, drugs=(CEFALEXIN,)))
-    assert frame.comorbidities == (ALLERGY,)
+    assert frame.comorbidities == (ALLERGY, ASTHMA)
     told = after(old, dose(Link.FOLLOW_UP, drugs=(CEFALEXIN,), populations=(C,)))
     assert told.comorbidities == ()
+
+
+@pytest.mark.parametrize(("gap", "kept"), [(TTL_TURNS, True), (TTL_TURNS + 1, False)])
+def test_what_was_told_with_a_drug_lives_six_turns_from_when_it_was_told(gap, kept):
+    frames = [dose(populations=(RENAL,), renal=CLCR, co_medications=("warfarin",))]
+    for _ in range(gap):
+        frames.append(after(*frames, dose(drugs=(IBUPROFEN,))))
+    assert (frames[-1].renal == CLCR) is kept
+    assert (frames[-1].co_medications == ("warfarin",)) is kept
+    assert (RENAL in frames[-1].populations) is kept
+
+
+def test_groups_set_side_by_side_are_no_patient():
+    both = dose(intent=Intent.COMPARISON, populations=(RENAL, HEPATIC), groups=(RENAL, HEPATIC))
+    assert after(both, dose(drugs=(IBUPROFEN,), populations=(A,))).populations == (A,)
+
+
+def test_an_added_drug_meets_what_the_patient_takes():
+    old = dose(populations=(A,), co_medications=("digoxin",))
+    frame = after(old, said(Link.ADDED_DRUG, drugs=(IBUPROFEN,)))
+    assert frame.drug_ids == ("paracetamol", "digoxin", "ibuprofen")
+    assert frame.co_medications == ()
 
 
 MG_250_X4 = DoseTask(amount=Decimal(250), unit=Unit.MG.value, times=Decimal(4), wants_check=True)

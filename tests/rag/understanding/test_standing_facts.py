@@ -50,9 +50,52 @@ def test_another_age_is_another_patient():
     assert frame.comorbidities == ()
 
 
-def test_facts_of_a_question_with_its_own_drug_are_not_kept_for_a_new_complete_question():
-    frame = talk("gentamicin liều người lớn Clcr 12", "amoxicilin liều uống")
+@pytest.mark.parametrize(
+    ("told", "field", "value"),
+    [
+        ("gentamicin liều người lớn Clcr 12", "renal", 12),
+        ("metformin ở người suy thận Clcr 20", "renal", 20),
+        ("ibuprofen ở người xơ gan", "hepatic", "xơ gan"),
+        ("thai 30 tuần dùng paracetamol", "pregnancy_weeks", 30),
+        ("liều ibuprofen người lớn, đang dùng warfarin", "co_medications", ("warfarin",)),
+        ("người bệnh đang dùng warfarin bị loét dạ dày", "co_medications", ("warfarin",)),
+        ("thuốc nào trị gút suy thận Clcr 8", "renal", 8),
+        ("phụ nữ có thai 8 tuần, thuốc nào trị viêm âm đạo", "pregnancy_weeks", 8),
+    ],
+)
+@pytest.mark.parametrize("asked", ["amoxicilin liều uống", "amoxicilin được không"])
+def test_what_was_told_with_a_drug_or_a_disease_is_kept_for_the_next_drug(told, field, value, asked):
+    frame = talk(told, asked)
+    kept = getattr(frame, field)
+    assert (kept.value if field == "renal" else kept) == value
+    assert field in frame.inherited
+
+
+def test_a_group_told_later_keeps_what_was_told_with_a_drug():
+    frame = talk("metformin ở người suy thận Clcr 20", "liều metformin người lớn")
+    assert set(frame.populations) == {Population.RENAL, Population.ADULT}
+    assert frame.renal is not None
+
+
+def test_a_pregnancy_is_kept_when_just_adults_are_told_and_not_when_other_adults_are_asked_for():
+    asked = ("thai 30 tuần dùng paracetamol", "liều ibuprofen")
+    assert talk(*asked, "người lớn").pregnancy_weeks == 30
+    assert talk(*asked, "còn người lớn thì sao").pregnancy_weeks is None
+
+
+def test_of_a_woman_told_before_the_section_of_her_state_is_read_first():
+    frame = talk("bà bầu 30 tuần đang dùng warfarin", "ibuprofen được không")
+    assert frame.sections == ("thoi_ky_mang_thai", "chong_chi_dinh", "than_trong")
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["amoxicilin liều uống bé 5 tuổi 18kg", "ca mới: amoxicilin liều uống", "amoxicilin liều uống người xơ gan"],
+)
+def test_somebody_else_or_dangers_of_its_own_end_what_was_told_with_a_drug(other):
+    frame = talk("metformin ở người suy thận Clcr 20", other)
     assert frame.renal is None
+    assert Population.RENAL not in frame.populations
 
 
 def test_a_way_of_giving_is_not_kept():
@@ -110,7 +153,9 @@ def test_no_drug_named_within_six_turns_loses_the_allergy(questions, last):
 OWN_QUESTION = "người lớn dị ứng penicilin, amoxicilin liều uống"
 
 
-@pytest.mark.parametrize("words", ["vậy cefuroxim?", "còn cefuroxim thì sao", "thế cefuroxim?"])
+@pytest.mark.parametrize(
+    "words", ["vậy cefuroxim?", "còn cefuroxim thì sao", "thế cefuroxim?", "cefuroxim liều người lớn uống"]
+)
 def test_a_follow_up_to_another_drug_keeps_the_patient_and_his_allergy(words):
     frame = talk(OWN_QUESTION, words)
     assert [f.name for f in frame.comorbidities] == ["dị ứng penicilin"]
@@ -121,7 +166,6 @@ def test_a_follow_up_to_another_drug_keeps_the_patient_and_his_allergy(words):
 @pytest.mark.parametrize(
     "words",
     [
-        "cefuroxim liều người lớn uống",
         "còn bé 5 tuổi 18 kg thì cefuroxim?",
         "ca mới: vậy cefuroxim liều?",
         "vậy cefuroxim? không dị ứng penicilin",
