@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rag.frames import DrugMention, How, Intent, Link, QueryFrame
 from rag.records import PastTurn
-from rag.slots.remembered import DENIED, TTL_TURNS, Known, names, taking
+from rag.slots.remembered import DENIED, TTL_TURNS, UNREAD, Known, names, taking
 
 _ORDINALS = {Link.FIRST_DRUG: 0, Link.SECOND_DRUG: 1, Link.THIRD_DRUG: 2}
 
@@ -13,7 +13,7 @@ _ORDINALS = {Link.FIRST_DRUG: 0, Link.SECOND_DRUG: 1, Link.THIRD_DRUG: 2}
 def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number: int) -> QueryFrame:
     if names(frame):
         return _with_others(frame, known) if known.is_fresh("drugs") else frame
-    if frame.rules.get("drugs") == DENIED:
+    if frame.rules.get("drugs") in (DENIED, UNREAD):
         return frame
     listed = _listed_drugs(history, known, number)
     places = [place for link, place in _ORDINALS.items() if link in frame.links]

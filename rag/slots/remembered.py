@@ -12,6 +12,9 @@ TTL_TURNS = 6
 DENIED = "said.not_so"
 """The rule of a field whose old value this turn takes back without giving another ("không phải tiêm bắp")."""
 
+UNREAD = "drug.unread"
+"""The rule of a turn that asks about something by a name that nothing knows: no earlier drug stands for it."""
+
 INHERITABLE = (
     "drugs",
     "sections",

@@ -32,6 +32,7 @@ from rag.understanding.section_keys import FORMS, OVERDOSE
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social
+from rag.understanding.unread_names import with_unread_name
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold
 
@@ -103,7 +104,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     filled = _with_terms(facts, _with_partners(facts, filled))
     if filled.intent is Intent.OVERVIEW and filled.terms and choice.intent is None:
         return replace(filled, intent=Intent.UNCLEAR)  # more than the name was said: ask what is meant
-    framed = with_dose_task(filled, u.reading.text)
+    framed = with_unread_name(facts, with_dose_task(filled, u.reading.text))
     if framed.sections == filled.sections or not facts.routes.routes:
         return framed
     # A named dose made it a question for the dose: "uống" is its route, whatever the words around it ask.
