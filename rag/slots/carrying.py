@@ -16,13 +16,14 @@ from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
 from rag.slots.patients import turn_of_patient
 from rag.slots.remembered import INHERITABLE, TTL_TURNS, Known, has_patient, is_clinical, names, still_known, taking
 from rag.slots.settling import settled
-from rag.slots.standing import denied_states, with_standing_facts
+from rag.slots.standing import Patient, denied_states, is_another, is_child, with_standing_facts
 
 _BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
 _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
 _LEANS = frozenset({Link.FOLLOW_UP}) | SAME_PERSON
 _SAME_TASK = frozenset({Link.FOLLOW_UP, Link.CORRECTION}) | SAME_PERSON  # what was to be worked out still is
 VAGUE = "section.how"  # the rule of "dùng kiểu gì": which section is meant shows from the turn before
+_ACTING = (("qua_lieu_va_xu_tri",), ("huong_dan_xu_tri_adr",))
 _MAY_IT_BE_USED = {"chong_chi_dinh", "than_trong"}
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
@@ -34,7 +35,7 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     frame = as_newborn(frame, history, number)
     past = _turn_leant_on(frame, history, number)
     if past is None or (_is_complete(frame) and not _changes_those_of(frame, past)):
-        return _finished(_as_patient_stands(frame, history, number))
+        return _finished(_in_danger(_as_patient_stands(frame, history, number), past))
     same_task = past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK or _only_adds(frame)
     known = still_known(history, past, number)
     frame = drugs(frame, history, known, number)
@@ -42,11 +43,9 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
         frame = _with_task(frame, past)
     frame = _question(frame, known)
     frame = _with_section_of_state(patient(frame, known))
-    if past.frame is not None and Signal.EMERGENCY in past.frame.signals and "sections" in frame.inherited:
-        frame = replace(frame, signals=frame.signals | {Signal.EMERGENCY})  # the same danger goes on
     if frame.verbosity is None and known.frame.verbosity is not None and known.is_fresh("verbosity"):
         frame = taking(frame, verbosity=known.frame.verbosity)
-    return _finished(_as_patient_stands(frame, history, number))
+    return _finished(_in_danger(_as_patient_stands(frame, history, number), past))
 
 
 def _with_task(frame: QueryFrame, past: PastTurn) -> QueryFrame:
@@ -74,6 +73,25 @@ def _as_patient_stands(frame: QueryFrame, history: tuple[PastTurn, ...], number:
     if set(standing.populations) != set(frame.populations):
         standing = _with_section_of_state(standing)
     return with_nursed_child(standing, history, number)
+
+
+def _in_danger(frame: QueryFrame, past: PastTurn | None) -> QueryFrame:
+    """The emergency of the turn before goes on where what is asked now is to be given in it.
+
+    That is the same question, a dose of the same drug, or the dose of the first drug that is named after the danger
+    or after the one that brought it about; not what is asked for another patient.
+    """
+    before = past.frame if past is not None else None
+    if before is None or Signal.EMERGENCY not in before.signals or Link.NEW_PATIENT in frame.links:
+        return frame
+    same = "sections" in frame.inherited
+    if not same:
+        acts = frame.intent is Intent.DOSE or frame.sections[:1] in _ACTING
+        of_it = "drugs" in frame.inherited or not names(before) or before.sections[:1] in _ACTING
+        of_it = of_it or set(frame.drug_ids) <= set(before.drug_ids)
+        him = Patient(child=is_child(before), age=before.age_months, weight=before.weight_kg)
+        same = acts and of_it and not is_another(him, frame)
+    return replace(frame, signals=frame.signals | {Signal.EMERGENCY}) if same else frame
 
 
 def _finished(frame: QueryFrame) -> QueryFrame:

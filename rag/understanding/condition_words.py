@@ -185,6 +185,8 @@ OCCASIONS = frozenset({"phẫu thuật", "chụp cản quang", "an thần", "k�
 
 # Reactions that are acted on before anything is read.
 GRAVE = frozenset({"phản vệ", "khó thở", "co giật"})
+# Grave where a drug has brought it about ("chảy máu do warfarin").
+GRAVE_OF_DRUGS = frozenset({"xuất huyết", "xuất huyết tiêu hóa", "hạ đường huyết"})
 
 # What a patient has and no drug of the book is asked for.
 TRAITS = frozenset({"nghiện rượu", "thiếu G6PD", "porphyria"})

@@ -15,7 +15,7 @@ from rag.slots.remembered import DENIED, is_clinical
 from rag.slots.settling import settled
 from rag.understanding import lexicon
 from rag.understanding.by_condition import asks_for_drugs, condition_question
-from rag.understanding.condition_words import GRAVE
+from rag.understanding.condition_words import GRAVE, GRAVE_OF_DRUGS
 from rag.understanding.convulsing import convulses_now
 from rag.understanding.corrections import corrected
 from rag.understanding.dose_tasks import with_dose_task
@@ -212,7 +212,8 @@ def _scope_labels(facts: Facts) -> frozenset[str]:
         and not (hit.start in facts.conditions.allergy_words and hit.label == "emergency")
         and not (hit.label == "worth" and u.key(hit.end)[:1].isdigit())
     }
-    grave = facts.reaction and any(c.name in GRAVE for c in facts.conditions.present())
+    told = {c.name for c in facts.conditions.present()}
+    grave = (facts.reaction and bool(told & GRAVE)) or (facts.after_drug and bool(told & GRAVE_OF_DRUGS))
     danger = facts.swallowed_many or grave or convulses_now(u)
     return frozenset(said | ({"emergency"} if danger else set()))
 
