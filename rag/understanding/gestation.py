@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from rag.frames import PRETERM, Finding
-from rag.trimesters import of_month
+from rag.trimesters import of_month, of_weeks
 from rag.understanding import lexicon
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
@@ -15,6 +15,11 @@ _MONTHS = 10
 _VIABLE, _POSTTERM = 22, 44  # weeks at birth of a child that lives
 _WEEK = ("tuần", "week", "weeks", "w")
 _LIGHT_NEWBORN_KG = 6
+_AND = ("và", "hoặc", "hay", "với", "cùng", "lẫn", "còn", "/", "+")
+_OF_PREGNANCY = ("thai", "ở", "lúc", "có", "mang", "bầu", ",")
+_NOT_OF_PREGNANCY = ("đầu", "giữa", "cuối", "nay", "qua", "nữa", "rồi", "trước", "tuổi", "điều", "liền")
+_OPENS = ("còn", "thế", "vậy", "thì", "nếu", "ở", "khi", "lúc", "là", "à", "dạ", "được", "khoảng", "tầm")
+_LASTS = ("trong", "suốt", "mỗi", "cách", "từng", "hàng", "hằng")
 _WOMEN = ("pregnant", "breastfeeding", "mother")
 _CHILDLIKE = ("child", "neonate", "nursling")
 
@@ -35,11 +40,65 @@ def gestation_in(u: Utterance) -> Gestation | None:
         at = _unit_of_pregnancy(u, number)
         if at is not None:
             start, end, unit = at
-            weeks = int(number.value) if unit == "tuan" and 0 < number.value <= _LONGEST_PREGNANCY else None
+            weeks = _weeks(number, unit)
             born = newborn or u.says(start, "non") or (weeks is not None and _is_of_light_child(u))
-            return Gestation(start, end, weeks, born, _thirds_of_months(u, number, unit))
+            told = Gestation(start, end, weeks, born, _thirds_of_months(u, number, unit))
+            return told if born else _with_joined(u, number, told)
         if tells_weeks_at_birth(u, number):
             return Gestation(_birth_word(u, number) or number.start, _end_of_weeks(u, number), int(number.value), True)
+    return None
+
+
+def _weeks(number: Number, unit: str) -> int | None:
+    return int(number.value) if unit == "tuan" and 0 < number.value <= _LONGEST_PREGNANCY else None
+
+
+def _with_joined(u: Utterance, number: Number, told: Gestation) -> Gestation:
+    """ "thai 8 tuần và 32 tuần", "tuần 8 và tuần 20 thai kỳ": what is told of either stage is asked for both."""
+    for other in u.numbers:
+        at = _counted(u, other)
+        if other is number or at is None:
+            continue
+        start, end, unit = at
+        between = range(told.end, start) if start >= told.end else range(end, told.start)
+        joined = any(u.says(i, *_AND) for i in between) and all(u.says(i, *_AND, *_OF_PREGNANCY) for i in between)
+        if not joined or u.says(end, *_NOT_OF_PREGNANCY):
+            continue
+        thirds = set(told.thirds) | (of_weeks(told.weeks) if told.weeks is not None else set())
+        weeks = _weeks(other, unit)
+        thirds |= of_weeks(weeks) if weeks is not None else set(_thirds_of_months(u, other, unit))
+        told = Gestation(min(start, told.start), max(end, told.end), None, False, tuple(sorted(thirds)))
+    return told
+
+
+def bare_weeks(u: Utterance) -> tuple[int, int, int] | None:
+    """(weeks, first word, end) of "tuần 32", "tuần thứ 32", or of "32 tuần" where it is all that is told.
+
+    Only of a pregnancy that was spoken of before: elsewhere they may count a treatment.
+    """
+    if len(u.numbers) != 1 or u.has(lexicon.PEOPLE, *_CHILDLIKE):
+        return None
+    number = u.numbers[0]
+    at = _counted(u, number)
+    weeks = _weeks(number, at[2]) if at is not None else None
+    if at is None or weeks is None or number.value != weeks or u.says(at[1], "tuổi"):
+        return None
+    start, end, _ = at
+    running = start < number.start and not u.says(start - 1, *_LASTS)
+    alone = not (u.drugs or u.labels(lexicon.SECTIONS) - {"how_about"} or u.of(lexicon.ROUTES))
+    first = all(not u.words[i].is_word or u.says(i, *_OPENS) for i in range(start))
+    return (weeks, start, end) if running or (alone and first) else None
+
+
+def _counted(u: Utterance, number: Number) -> tuple[int, int, str] | None:
+    """(first word, end, "tuan" or "thang") of a number beside a unit of time, whatever it counts."""
+    if u.says(number.end, *_WEEK):
+        return number.start, number.end + 1, "tuan"
+    if u.says(number.end, "tháng"):
+        return number.start, number.end + 1, "thang"
+    back = number.start - 1 - u.says(number.start - 1, "thứ")
+    if u.says(back, "tuần", "tháng"):
+        return back, number.end, "tuan" if u.says(back, "tuần") else "thang"
     return None
 
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from rag.frames import AGE_CLASSES, CHILDREN, Population
 from rag.slots.newborns import WEEKS_ALONE
 from rag.slots.settling import CHILDHOOD_ENDS, NEWBORN_TOO_OLD, PRECEDENCE
+from rag.trimesters import of_weeks
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age, population_of
 from rag.understanding.belonging import asks_for_child
@@ -107,9 +108,13 @@ def people_in(
 
 
 def _thirds(told: Thirds | None, pregnancy: Gestation | None) -> tuple[int, ...]:
-    if told is not None:
-        return told.thirds
-    return pregnancy.thirds if pregnancy is not None and not pregnancy.of_newborn else ()
+    of_pregnancy = pregnancy if pregnancy is not None and not pregnancy.of_newborn else None
+    if told is None:
+        return of_pregnancy.thirds if of_pregnancy is not None else ()
+    weeks = of_pregnancy.weeks if of_pregnancy is not None else None
+    other = set(of_weeks(weeks)) if weeks is not None else set()
+    # Where both tell of one stage the third wins; where they tell of two, both are asked for.
+    return told.thirds if other & set(told.thirds) else tuple(sorted({*told.thirds, *other}))
 
 
 def _calls_newborn(u: Utterance) -> bool:

@@ -32,6 +32,7 @@ from rag.understanding.section_keys import FORMS, OVERDOSE
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social
+from rag.understanding.stages import with_weeks_of_pregnancy
 from rag.understanding.unread_names import with_unread_name
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold
@@ -50,6 +51,7 @@ def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...]
         return QueryFrame(intent=Intent.SMALLTALK, notes=notes, rules={"intent": "social.only"})
     facts = gather(u, in_focus=_in_focus(history))
     frame = _frame(facts, history)
+    frame = with_weeks_of_pregnancy(u, frame, history)
     frame = answered(u, frame, history, names)
     frame = corrected(u, frame, history)
     frame = both_monographs(other_monograph(u.reading.text, frame, history, names))

@@ -22,15 +22,16 @@ class Thirds:
 
 
 def thirds_in(u: Utterance) -> Thirds | None:
-    """The first that is told; None when none is, or what is counted is a treatment or a child's life."""
+    """All that are told; None when none is, or what is counted is a treatment or a child's life."""
     pregnant = u.has(lexicon.PEOPLE, "pregnant")
-    for number in u.numbers:
-        if (told := _of_months(u, number, pregnant=pregnant)) is not None:
-            return told
-    for at in range(len(u.words)):
-        if (told := _by_name(u, at, pregnant=pregnant)) is not None:
-            return told
-    return None
+    told = [_of_months(u, number, pregnant=pregnant) for number in u.numbers]
+    told += [_by_name(u, at, pregnant=pregnant) for at in range(len(u.words))]
+    found = [one for one in told if one is not None]
+    if not found:
+        return None
+    thirds = {third for one in found for third in one.thirds}
+    words = frozenset().union(*(one.words for one in found))
+    return Thirds(tuple(sorted(thirds)), words, alone=any(one.alone for one in found))
 
 
 def _of_months(u: Utterance, number: Number, *, pregnant: bool) -> Thirds | None:

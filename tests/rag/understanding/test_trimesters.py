@@ -101,3 +101,61 @@ def test_another_third_told_later_replaces_the_weeks():
 def test_the_third_stays_with_the_patient_and_goes_with_the_state():
     assert of_patient(talk("ibuprofen bà bầu 3 tháng cuối", "vậy còn paracetamol cho chị ấy")) == {3}
     assert of_patient(talk("ibuprofen bà bầu 3 tháng cuối", "à không có thai nhé")) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("question", "thirds"),
+    [
+        ("ibuprofen 3 tháng đầu và 3 tháng cuối thai kỳ", {1, 3}),
+        ("ibuprofen 3 thang dau va 3 thang cuoi thai ky", {1, 3}),
+        ("ibuprofen tam cá nguyệt 1 và tam cá nguyệt 2", {1, 2}),
+        ("ibuprofen thai 8 tuần và 32 tuần", {1, 3}),
+        ("ibuprofen thai 8 tuần và thai 20 tuần", {1, 2}),
+        ("metronidazol tuần 8 và tuần 20 thai kỳ", {1, 2}),
+        ("ibuprofen có thai tháng thứ 2 và tháng thứ 8", {1, 3}),
+        ("ibuprofen thai 8 tuần dùng trong 3 tháng cuối được không", {1, 3}),
+        # One stage told twice, and weeks of something else.
+        ("ibuprofen thai 13 tuần 3 tháng giữa", {2}),
+        ("ibuprofen bầu 3 tháng cuối", {3}),
+        ("ibuprofen thai 32 tuần và 2 tuần nay đau lưng", {3}),
+        ("ibuprofen thai 32 tuần, 2 tuần nay đau lưng", {3}),
+    ],
+)
+def test_two_stages_that_are_named_are_both_read(question, thirds):
+    assert of_patient(hear(question)) == frozenset(thirds)
+
+
+EARLY = "phụ nữ có thai 8 tuần dùng ibuprofen được không"
+
+
+@pytest.mark.parametrize(
+    ("question", "weeks"),
+    [
+        ("tuần 32 thì sao", 32),
+        ("tuần thứ 32", 32),
+        ("tuan thu 32", 32),
+        ("32 tuần thì sao", 32),
+        ("còn 32 tuần", 32),
+        ("20 tuần", 20),
+        ("36 tuần", 36),
+        ("còn paracetamol ở tuần 32 thì sao", 32),
+        ("dùng 2 tuần được không", 8),
+        ("uống 4 tuần thì sao", 8),
+        ("trong 2 tuần", 8),
+        ("dùng paracetamol được không", 8),
+    ],
+)
+def test_weeks_alone_are_those_of_the_pregnancy_spoken_of_before(question, weeks):
+    frame = talk(EARLY, question)
+    assert frame.pregnancy_weeks == weeks
+    assert Population.PREGNANT in frame.populations
+
+
+def test_weeks_told_now_replace_a_third_told_before():
+    frame = talk("ibuprofen 3 tháng đầu thai kỳ được không", "tuần 32 thì sao")
+    assert (frame.pregnancy_weeks, frame.trimesters) == (32, ())
+
+
+@pytest.mark.parametrize("question", ["32 tuần", "tuần 32 thì sao", "bé 32 tuần tuổi"])
+def test_without_a_pregnancy_before_they_are_none(question):
+    assert talk("liều ibuprofen người lớn", question).pregnancy_weeks is None
