@@ -16,7 +16,7 @@ from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
 from rag.slots.patients import turn_of_patient
 from rag.slots.remembered import INHERITABLE, TTL_TURNS, Known, has_patient, is_clinical, names, still_known, taking
 from rag.slots.settling import settled
-from rag.slots.standing import Patient, denied_states, is_another, is_child, with_standing_facts
+from rag.slots.standing import ASKS_FOR_DRUG, Patient, denied_states, is_another, is_child, with_standing_facts
 
 _BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
 _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
@@ -31,7 +31,7 @@ _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu
 def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int) -> QueryFrame:
     """`frame` is what this turn says, `history` oldest first, `number` this turn's place in the conversation."""
     if _stands_alone(frame):
-        return frame
+        return _finished(_as_patient_stands(frame, history, number)) if frame.intent in ASKS_FOR_DRUG else frame
     frame = as_newborn(frame, history, number)
     past = _turn_leant_on(frame, history, number)
     if past is None or (_is_complete(frame) and not _changes_those_of(frame, past)):

@@ -9,8 +9,8 @@ from typing import Any
 
 from rag.frames import CONDITIONS, Intent, Link, QueryFrame
 from rag.records import PastTurn
-from rag.slots.remembered import TTL_TURNS, is_clinical, names, says
-from rag.slots.standing import COUNTED, OF_NOBODY, SINGLE, Patient, given, is_another, is_child
+from rag.slots.remembered import TTL_TURNS, is_clinical, says
+from rag.slots.standing import COUNTED, SINGLE, Patient, given, is_another, is_child, is_for_somebody
 
 TAKEN_NOW = "drug.taken_now"
 """The rule of the only drug of a turn that is told as being taken ("đang dùng warfarin")."""
@@ -18,7 +18,7 @@ TAKEN_NOW = "drug.taken_now"
 
 def with_facts_of_last_question(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
     """The frame with them. With the drug inherited, `rag.slots.patient` has decided what of him stays."""
-    if frame.links & (COUNTED | {Link.NEW_PATIENT}) or frame.intent in OF_NOBODY or not names(frame):
+    if frame.links & (COUNTED | {Link.NEW_PATIENT}) or not is_for_somebody(frame):
         return frame
     last = next((turn.frame for turn in reversed(history) if is_clinical(turn.frame)), None)
     if last is None or "drugs" in frame.inherited or _tells_danger(frame):

@@ -28,6 +28,7 @@ OF_NOBODY = frozenset(
     }
 )
 
+ASKS_FOR_DRUG = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG})
 ALLERGY = "dị ứng "  # how the name of every allergy begins
 
 DENIES: dict[Population, str] = {
@@ -54,7 +55,7 @@ class Patient:
 
 def with_standing_facts(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
     """The frame with the facts of the patient whom the conversation is about; unchanged when it has none."""
-    if frame.links & (COUNTED | {Link.NEW_PATIENT}) or frame.intent in OF_NOBODY or not names(frame):
+    if frame.links & (COUNTED | {Link.NEW_PATIENT}) or not is_for_somebody(frame):
         return frame
     him: Patient | None = None
     for turn in history:
@@ -63,6 +64,11 @@ def with_standing_facts(frame: QueryFrame, history: tuple[PastTurn, ...], number
     if him is None or is_another(him, frame):
         return _with_allergies(frame, history, number)
     return _with_allergies(given(frame, him, number), history, number)
+
+
+def is_for_somebody(frame: QueryFrame) -> bool:
+    """Does the turn ask for a drug, by its name or by what it is to treat, that the patient told before may get?"""
+    return frame.intent in ASKS_FOR_DRUG or (names(frame) and frame.intent not in OF_NOBODY)
 
 
 def _with_allergies(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:
@@ -208,6 +214,7 @@ def given(frame: QueryFrame, him: Patient, number: int) -> QueryFrame:
     said = {f.name for f in frame.comorbidities}
     findings = [f for told, f in him.findings.values() if fresh(told) and f.name not in said]
     named = {name.lower() for drug in frame.drugs for name in (drug.id, drug.name, drug.matched)}
+    named |= {(frame.condition or "").lower(), (frame.indication or "").lower()}  # what is to be treated
     findings = [f for f in findings if not is_taken_back(f.name, frame) and f.name.lower() not in named]
     if findings:
         taken["comorbidities"] = (*frame.comorbidities, *findings)

@@ -181,3 +181,36 @@ def test_an_allergy_that_is_followed_lives_six_turns():
     ]
     assert talk(OWN_QUESTION, *follow_ups[:6]).comorbidities
     assert not talk(OWN_QUESTION, *follow_ups, "còn cefuroxim thì sao").comorbidities
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "value"),
+    [
+        ("thai phụ 8 tuần >> drug", "pregnancy_weeks", 8),
+        ("metformin ở người suy thận Clcr 20", "populations", (Population.RENAL,)),
+        ("liều ibuprofen người lớn, đang dùng warfarin", "co_medications", ("warfarin",)),
+    ],
+)
+def test_what_endangers_the_patient_is_kept_when_a_drug_for_a_disease_is_asked_for(told, field, value):
+    frame = talk(told, "thuốc nào trị tăng huyết áp")
+    assert frame.condition == "tăng huyết áp"
+    assert getattr(frame, field) == value
+    assert field in frame.inherited
+
+
+@pytest.mark.parametrize("told", ["bệnh nhân dị ứng penicilin, sốt >> drug", "BN dị ứng penicilin >> drug"])
+def test_an_allergy_is_kept_when_a_drug_for_a_disease_is_asked_for(told):
+    frame = talk(told, "thuốc nào trị viêm phổi")
+    assert [f.name for f in frame.comorbidities] == ["dị ứng penicilin"]
+
+
+@pytest.mark.parametrize("asked", ["ca mới, thuốc nào trị gút", "thuốc nào trị tiêu chảy cho bé 5 tuổi 18 kg"])
+def test_somebody_else_gets_none_of_it_when_a_drug_for_a_disease_is_asked_for(asked):
+    frame = talk("thai phụ 8 tuần >> drug", asked)
+    assert frame.pregnancy_weeks is None
+    assert Population.PREGNANT not in frame.populations
+
+
+def test_the_disease_that_is_to_be_treated_is_no_disease_beside_it():
+    frame = talk("ibuprofen ở người bệnh hen được không", "thuốc nào trị hen")
+    assert not [f for f in frame.comorbidities if f.name == "hen"]
