@@ -8,13 +8,19 @@ from rag.frames import Population
 from rag.slots.settling import CHILDHOOD_ENDS
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age
+from rag.understanding.groups import groups_in
 from rag.understanding.phrases import stands_for
+from rag.understanding.section_keys import ASKS_AMOUNT
 from rag.understanding.utterance import Utterance
 from rag.understanding.weights import Weight
 
 _CHILD_LABELS = ("child", "neonate", "nursling", "suckling")
 _GROWN_LABELS = ("adult", "elderly", "pregnant", "breastfeeding", "mother")
 _GROWN_WORDS = ("mẹ", "bố", "chị", "anh", "vợ", "chồng", "ông")
+_KIN_APART = ("mẹ", "bố", "vợ", "chồng")  # no two of them are one person in one question
+_GIVEN = ("uống", "dùng", "tiêm", "xài")
+_OF_HARM = ("hại", "hưởng", "toàn", "độc", "hiểm", "tốt", "lo", "tội")
+_MOTHERS_FROM = Decimal(120)  # months: nobody younger is pregnant
 _SPEAKS = ("nói", "bảo", "kể", "khai", "báo", "hỏi", "đưa", "bế", "cho")
 _BETWEEN = ("nặng", "cân", "được", "là", ":", "khoảng", "chừng", "có", "chỉ", "còn", "lên")
 _NOW = ("nay", "hiện", "giờ", "tại", "mới")
@@ -36,12 +42,73 @@ def asks_for_child(u: Utterance) -> bool:
     hits = u.of(lexicon.PEOPLE)
     nursing = {i for h in hits if h.label == "breastfeeding" for i in range(h.start, h.end)}
     for at in range(len(u.words) - 1):
-        if not u.says(at, "cho") or at in nursing:
+        if not u.says(at, "cho") or at in nursing or u.says(at - 1, *_OF_HARM):
             continue
         child = u.says(at + 1, "con") and not u.says(at + 2, "bú")
         if child or any(h.start == at + 1 and h.label in ("child", "neonate") for h in hits):
             return True
     return False
+
+
+def child_is_patient(u: Utterance, ages: Sequence[Age]) -> bool:
+    """Of a grown person and a child in one question: is the dose the child's?
+
+    It is where it is said to be for the child, and where the grown person told of cannot be of the child's age.
+    """
+    if _asks_for_grown(u):
+        return False
+    if asks_for_child(u) and (u.labels(lexicon.SECTIONS) & ASKS_AMOUNT or _is_given_to_child(u)):
+        return True
+    young = any(_is_young(a) for a in ages)
+    nurses = u.has(lexicon.PEOPLE, "breastfeeding", "mother", "suckling")
+    return young and not nurses and (u.has(lexicon.PEOPLE, "pregnant") or bool(_kin_apart(u)))
+
+
+def told_of_others(u: Utterance, ages: Sequence[Age]) -> frozenset[int]:
+    """Words that tell of a relative of the patient ("bố suy thận Clcr 20, bé …, liều … cho bé"); empty if of none."""
+    if groups_in(u):
+        return frozenset()  # "trẻ em 5 tuổi và người lớn": both are asked of
+    anchors = _anchors(u)
+    if child_is_patient(u, ages):
+        small = [a.start for a in ages if _is_small(a)]
+        anchors = sorted({*anchors, *((at, True) for at in small)})
+        return _segments(u, [(at, not child) for at, child in anchors])
+    patient = _asked_kin(u)
+    kin = _kin_apart(u)
+    if patient is None or len({word for _, word in kin}) < 2:
+        return frozenset()
+    return _segments(u, [(at, word != patient) for at, word in kin])
+
+
+def _segments(u: Utterance, marks: Sequence[tuple[int, bool]]) -> frozenset[int]:
+    """Words from each mark that is true up to the next mark."""
+    ends = [*(at for at, _ in marks[1:]), len(u.words)]
+    return frozenset(i for (at, aside), end in zip(marks, ends, strict=True) if aside for i in range(at, end))
+
+
+def _kin_apart(u: Utterance) -> list[tuple[int, str]]:
+    """(word, who) for the relatives named, without those that only speak."""
+    said = [(at, w) for at in range(len(u.words)) for w in _KIN_APART if stands_for(u.words[at], w, exact=u.marked)]
+    return [(at, word) for at, word in said if not _only_speaks(u, at) and not u.says(at - 1, "bú", "sữa")]
+
+
+def _asked_kin(u: Utterance) -> str | None:
+    """Who of the relatives the drug is asked for: "cho vợ", "vợ liều …", "mẹ uống"; None when it is not said."""
+    for at, word in _kin_apart(u):
+        if u.says(at - 1, "cho") or u.says(at + 1, "liều", *_GIVEN):
+            return word
+    return None
+
+
+def _asks_for_grown(u: Utterance) -> bool:
+    return _asked_kin(u) is not None
+
+
+def _is_given_to_child(u: Utterance) -> bool:
+    """ "cho bé uống", "cho con dùng"."""
+    ends = [h.end for h in u.of(lexicon.PEOPLE) if h.label in ("child", "neonate") and u.says(h.start - 1, "cho")]
+    ends += [at + 2 for at in range(len(u.words)) if u.says(at, "cho") and u.says(at + 1, "con")]
+    return any(u.says(end, *_GIVEN) for end in ends)
 
 
 def of_patient(u: Utterance, ages: Sequence[Age], weights: Sequence[Weight]) -> Values:
@@ -50,7 +117,10 @@ def of_patient(u: Utterance, ages: Sequence[Age], weights: Sequence[Weight]) -> 
     if asks_for_child(u) and _grown_and_small(kept_ages):
         kept_weights = [w for w in kept_weights if _after_small(kept_ages, w)]
         kept_ages = [a for a in kept_ages if _is_small(a)]
-    kept_weights = _of_same_person(u, kept_weights)
+    elif _asks_for_grown(u) and u.has(lexicon.PEOPLE, "pregnant"):
+        kept_weights = [w for w in kept_weights if not _after_small(kept_ages, w)]
+        kept_ages = [a for a in kept_ages if not _is_young(a)]
+    kept_weights = _of_same_person(u, kept_weights, child=child_is_patient(u, kept_ages))
     if _several_children(kept_ages):
         first = kept_ages[0]
         kept_ages = [Age(None, first.start, first.end, "age.several", Population.CHILD)]
@@ -80,6 +150,10 @@ def _is_small(age: Age) -> bool:
     return age.months is not None and age.months < CHILDHOOD_ENDS
 
 
+def _is_young(age: Age) -> bool:
+    return age.months is not None and age.months < _MOTHERS_FROM
+
+
 def _grown_and_small(ages: Sequence[Age]) -> bool:
     return len({_is_small(a) for a in ages if a.months is not None}) > 1
 
@@ -96,16 +170,17 @@ def _several_children(ages: Sequence[Age]) -> bool:
     return len(small) > 1
 
 
-def _of_same_person(u: Utterance, weights: list[Weight]) -> list[Weight]:
-    """Of a woman and a child in one question, the weights of the one who is the patient."""
+def _of_same_person(u: Utterance, weights: list[Weight], *, child: bool) -> list[Weight]:
+    """Of a woman and a child in one question, the weights of the one who is the patient; `child`: it is the child."""
     anchors = _anchors(u)
     if {child for _, child in anchors} != {True, False}:
         return weights
     mother = u.has(lexicon.PEOPLE, "breastfeeding", "pregnant")
     mother = mother or (u.has(lexicon.PEOPLE, "mother") and u.has(lexicon.PEOPLE, "nursling", "suckling"))
+    mother = mother and not child
     kept = []
     for weight in weights:
-        before = [child for at, child in anchors if at < weight.start]
+        before = [of_child for at, of_child in anchors if at < weight.start]
         if not before or before[-1] is not mother:
             kept.append(weight)
     return kept

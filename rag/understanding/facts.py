@@ -9,7 +9,7 @@ from rag.understanding import lexicon
 from rag.understanding.administration import RoutesSaid, routes_in
 from rag.understanding.age_units import Age
 from rag.understanding.ages import ages_in
-from rag.understanding.belonging import of_patient
+from rag.understanding.belonging import of_patient, told_of_others
 from rag.understanding.co_medication import TakenBeside, taken_beside
 from rag.understanding.condition_words import GRAVE
 from rag.understanding.denial import denied_fields, denied_words
@@ -214,13 +214,15 @@ def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
     )
     open_fields = {"weight_kg"} if weight_is_open(u, values.weights) else set()
     beside = taken_beside(asking, in_focus=in_focus)
-    renal = renal_in(u, negated=conditions.negated)
-    hepatic = hepatic_in(u, negated=conditions.negated)
+    others = told_of_others(u, values.ages) - u.drug_words
+    negated = conditions.negated | {h for h in u.of(lexicon.PEOPLE) if h.start in others}
+    renal = renal_in(u, negated=negated, aside=others)
+    hepatic = hepatic_in(u, negated=negated)
     people = people_in(
         u,
         values.ages,
         negated=conditions.negated,
-        denied=denied,
+        denied=denied | others,
         renal_at=renal.start if renal and renal.impaired else None,
         hepatic_at=hepatic[1] if hepatic else None,
     )
@@ -236,5 +238,5 @@ def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
         routes_in(asking, aside=denied | beside.words | conditions.allergy_words),
         beside,
         denied_fields(u, denied, conditions.negated) | open_fields,
-        denied | values.words,
+        denied | values.words | others,
     )

@@ -41,9 +41,14 @@ class RenalSaid:
     rule: str
 
 
-def renal_in(u: Utterance, *, negated: frozenset[Hit]) -> RenalSaid | None:
-    """The first value given; else the impairment named; None when neither is said or it is denied."""
+def renal_in(u: Utterance, *, negated: frozenset[Hit], aside: frozenset[int] = frozenset()) -> RenalSaid | None:
+    """The first value given; else the impairment named; None when neither is said or it is denied.
+
+    `aside`: words that tell of somebody else.
+    """
     for at in range(len(u.words)):
+        if at in aside:
+            continue
         for names, measure in ((_CLEARANCE, "clcr"), (_CREATININ, "creatinin")):
             length = max((len(n) for n in names if all(u.says(at + i, w) for i, w in enumerate(n))), default=0)
             if length and (said := _measured(u, at, at + length, measure)) is not None:

@@ -9,7 +9,7 @@ from rag.slots.settling import CHILDHOOD_ENDS, NEWBORN_TOO_OLD, PRECEDENCE
 from rag.trimesters import of_weeks
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age, population_of
-from rag.understanding.belonging import asks_for_child
+from rag.understanding.belonging import asks_for_child, child_is_patient
 from rag.understanding.gestation import Gestation, gestation_in
 from rag.understanding.groups import groups_in
 from rag.understanding.phrases import Hit
@@ -54,7 +54,7 @@ def people_in(
     renal_at: int | None,
     hepatic_at: int | None,
 ) -> PeopleSaid:
-    """`denied`: words said not to be so; `renal_at`, `hepatic_at`: where impairment is said, None when it is not."""
+    """`denied`: words that are not so of the patient; `renal_at`, `hepatic_at`: where impairment is said, else None."""
     said: dict[Population, int] = {}
     words: set[int] = set()
     for hit in u.of(lexicon.PEOPLE):
@@ -65,6 +65,8 @@ def people_in(
         words.update(range(hit.start, hit.end))
     rules: dict[str, str] = {"populations": "population.word"} if said else {}
     pregnancy = gestation_in(u)
+    if pregnancy is not None and pregnancy.start in denied and not pregnancy.of_newborn:
+        pregnancy = None
     if pregnancy is not None:
         words.update(range(pregnancy.start, pregnancy.end))
         if not pregnancy.of_newborn:
@@ -72,12 +74,15 @@ def people_in(
                 rules["populations"] = WEEKS_ALONE
             said.setdefault(Population.PREGNANT, pregnancy.start)
     thirds = thirds_in(u)
+    if thirds is not None and min(thirds.words) in denied:
+        thirds = None
     if thirds is not None:
         words.update(thirds.words)
         if thirds.alone:
             said.setdefault(Population.PREGNANT, min(thirds.words))
             rules.setdefault("populations", WEEKS_ALONE)
-    _settle_mother_and_child(u, said)
+    if not child_is_patient(u, ages):
+        _settle_mother_and_child(u, said)
     months, infant_months, age_rule = _whose_age(ages, said)
     if age_rule:
         rules["age_months"] = age_rule

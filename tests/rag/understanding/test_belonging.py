@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.rag.understanding.heard import hear, months
+from tests.rag.understanding.heard import hear, months, populations
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,54 @@ def test_the_values_of_the_child_count_where_the_dose_is_for_the_child(question)
 
 def test_nursing_is_no_dose_for_the_child():
     assert hear("ibuprofen liều mẹ 30 tuổi 55kg đang cho con bú 5 tháng").age_months != 5
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "mẹ đang cho con bú, bé 2 tháng 5 kg sốt, liều paracetamol uống cho bé",
+        "me dang cho con bu, be 2 thang 5 kg sot, lieu paracetamol uong cho be",
+        "mẹ cho con bú, liều amoxicilin cho bé 2 tháng 5 kg uống",
+        "vợ tôi có thai 8 tuần, con 5 tuổi 18 kg sốt, liều paracetamol uống",
+        "thai phụ 8 tuần và bé 5 tuổi 18 kg, liều paracetamol uống cho bé",
+        "vợ bầu 3 tháng cuối, bé 5 tuổi 18 kg, liều paracetamol uống cho bé",
+        "bố suy thận Clcr 20, bé 5 tuổi 18 kg, liều ibuprofen uống cho bé",
+        "mẹ suy gan, bé 5 tuổi 18 kg, liều paracetamol uống cho bé",
+    ],
+)
+def test_what_is_told_of_a_relative_is_not_the_childs_whose_dose_is_asked(question):
+    frame = hear(question)
+    assert populations(question) == ["tre_em"]
+    assert frame.age_months is not None
+    assert frame.weight_kg is not None
+    assert (frame.renal, frame.hepatic, frame.pregnancy_weeks, frame.trimesters) == (None, None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("mẹ đang cho con bú bé 2 tháng 5 kg, liều paracetamol uống cho mẹ", ["phu_nu_cho_con_bu"]),
+        ("mẹ cho con bú, bé 2 tháng 5 kg, mẹ uống paracetamol được không", ["phu_nu_cho_con_bu"]),
+        ("mẹ đang cho con bú, liều paracetamol có an toàn cho bé không", ["phu_nu_cho_con_bu"]),
+        ("vợ tôi có thai 8 tuần, con 5 tuổi 18 kg, liều paracetamol uống cho vợ", ["phu_nu_co_thai"]),
+    ],
+)
+def test_the_mother_stays_the_patient_where_the_drug_is_hers(question, expected):
+    frame = hear(question)
+    assert populations(question) == expected
+    assert (frame.age_months, frame.weight_kg) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("chồng suy thận Clcr 20, vợ liều ibuprofen", None),
+        ("chồng suy thận Clcr 20, liều ibuprofen cho vợ", None),
+        ("chồng tôi suy thận Clcr 20, liều ibuprofen uống", 20),
+        ("vợ hỏi: chồng suy thận Clcr 20, liều ibuprofen", 20),
+        ("bé 5 tuổi 18 kg suy thận Clcr 20, bố hỏi liều ibuprofen uống cho bé", 20),
+    ],
+)
+def test_the_kidneys_are_those_of_the_one_who_takes_the_drug(question, value):
+    renal = hear(question).renal
+    assert (renal.value if renal else None) == value
