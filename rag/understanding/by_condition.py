@@ -33,6 +33,7 @@ _DRUGS = ("thuốc", "sinh", "loại", "nhóm")
 _PURPOSES_LISTED = "hạ giảm trị chữa điều chống dùng cho bệnh phòng ngừa dự đặc để cắt"
 _PURPOSES = tuple(_PURPOSES_LISTED.split())
 _OF_PATIENT = ("ở", "người", "bệnh", "nhân", "bn", "khi", "mà", "trên", ",", "đã")
+_SWALLOWED = ("viên", "vỉ", "lọ", "chai", "gói", "nhầm")
 _LONGEST_PURPOSE = 8  # words between "thuốc" and "nào"
 
 
@@ -43,19 +44,25 @@ def asks_for_drugs(facts: Facts) -> bool:
 
 
 def _only_takes(facts: Facts) -> bool:
-    """ "Đang uống warfarin, bị gút thì dùng thuốc nào": every drug is named as taken already, before the question.
+    """ "Đang uống warfarin, bị gút thì dùng thuốc nào": every drug is named as taken already.
 
-    Or behind the purpose: "thuốc trị gút cho người đang uống warfarin".
+    Behind the question only "đang" says so: "thuốc nào trị gút cho người đang dùng warfarin"; or it stands behind the
+    purpose: "thuốc trị gút cho người đang uống warfarin".
     """
     u = facts.u
     asking = u.hits.labelled(lexicon.WHICH, "which")
-    taking = {hit.end: hit.start for hit in u.hits.labelled(lexicon.CUES, "taking")}
-    before = [next((taking[i] for i in (d.start, d.start - 1) if i in taking), None) for d in u.drugs]
-    if not before or any(at is None for at in before) or _relating_label(facts):
+    taking = {hit.end: hit for hit in u.hits.labelled(lexicon.CUES, "taking")}
+    told = [(d, next((taking[i] for i in (d.start, d.start - 1) if i in taking), None)) for d in facts.subjects]
+    cues = [cue for _, cue in told if cue is not None]
+    if not told or len(cues) < len(told) or _relating_label(facts):
         return False
-    asked_behind = bool(asking) and all(d.end <= asking[-1].start for d in u.drugs)
-    if not asked_behind:
-        return _follow_purpose(facts, [at for at in before if at is not None])
+    last = asking[-1].start if asking else 0
+    is_told = asking and all(
+        drug.end <= last or any(u.says(i, "đang") for i in range(cue.start, cue.end))
+        for (drug, _), cue in zip(told, cues, strict=True)
+    )
+    if not is_told:
+        return _follow_purpose(facts, [cue.start for cue in cues])
     return any(not c.of_patient or c.treated for c in asked_conditions(facts).asked)
 
 
@@ -82,8 +89,8 @@ def _names_purpose(facts: Facts) -> bool:
     u = facts.u
     told = _told(facts)
     for at in range(len(u.words)):
-        if not u.says(at, *_DRUGS):
-            continue
+        if not u.says(at, *_DRUGS) or u.says(at - 1, *_SWALLOWED):
+            continue  # "uống nhầm 20 viên thuốc hạ áp" asks for no drug
         for end in range(at + 1, min(at + _LONGEST_PURPOSE, len(u.words) + 1)):
             purpose = any(i in told for i in range(at + 1, end))
             if end == len(u.words) or not (u.words[end].is_word or u.words[end].is_number):

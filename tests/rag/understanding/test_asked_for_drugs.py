@@ -171,7 +171,7 @@ def test_a_drug_taken_already_behind_the_purpose_is_not_the_one_asked_about(ques
 
 @pytest.mark.parametrize(
     "question",
-    ["liều thuốc trị gút đang uống warfarin", "đang uống warfarin", "thuốc trị gút warfarin liều người lớn"],
+    ["đang uống warfarin", "thuốc trị gút warfarin liều người lớn"],
 )
 def test_a_dose_of_the_drug_that_is_taken_is_still_asked_of_it(question):
     assert hear(question).drug_ids == ("warfarin",)
@@ -201,3 +201,24 @@ def test_a_drug_that_lowers_is_one_against_too_much(question, condition, form):
 )
 def test_the_frame_says_whether_prevention_is_wanted(question, prevents):
     assert (hear(question).rules.get("purpose") == PREVENTS) is prevents
+
+
+@pytest.mark.parametrize(
+    ("question", "condition", "taken"),
+    [
+        ("thuốc trị viêm phổi cho bé 5 tuổi 18 kg đang uống digoxin", "viêm phổi", "digoxin"),
+        ("thuốc nào trị động kinh cho bé 2 tuổi 10 kg đang uống clarithromycin", "động kinh", "clarithromycin"),
+        ("thuoc nao tri dong kinh cho be 2 tuoi 10 kg dang uong clarithromycin", "động kinh", "clarithromycin"),
+        ("tăng huyết áp dùng thuốc gì khi đang uống digoxin", "tăng huyết áp", "digoxin"),
+        ("thuốc nào trị gút cho người đang dùng warfarin", "gút", "warfarin"),
+        ("thuốc nào trị gút cho người dị ứng aspirin đang dùng methotrexat", "gút", "methotrexat"),
+        ("thuốc nào trị hen, đang dùng tramadol", "hen", "tramadol"),
+        ("đang dùng warfarin, thuốc nào trị gút", "gút", "warfarin"),
+    ],
+)
+def test_what_is_taken_already_is_not_the_drug_asked_for_wherever_it_stands(question, condition, taken):
+    frame = hear(question)
+    assert frame.intent is Intent.CONDITION_TO_DRUG
+    assert frame.condition == condition
+    assert (frame.drug_ids, frame.unknown_drugs, frame.routes) == ((), (), ())
+    assert frame.co_medications == (taken,)
