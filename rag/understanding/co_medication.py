@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rag.understanding import lexicon
+from rag.understanding.left_out import left_out
 from rag.understanding.section_keys import ASKS_AMOUNT
 from rag.understanding.utterance import NamedDrug, Utterance
 
@@ -28,6 +29,7 @@ _BESIDE = ("kèm", "chung", "cùng", "đồng", "thời", "phối", "hợp", "v�
 _SURE_BESIDE = ("kèm", "chung", "cùng", "đồng", "phối")
 _JOINERS = ("và", "+", ",", "/", "với", "cùng", "hoặc", "hay", "lẫn", "and")
 _DOSE_WORDS = ("liều",)
+_POINTS_AT = ("này", "đó", "kia", "trên", "thì", "gì", "nào", "rồi", "đang")
 _REACH = 5  # words between "đang" and the name
 _OF_ORGANS = frozenset({"renal", "dialysis", "hepatic", "pregnant", "breastfeeding"})
 _NOTHING: frozenset[int] = frozenset()
@@ -36,7 +38,10 @@ _NO_DRUG: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class TakenBeside:
-    """`words`: the names and the verbs that tell of taking them; those name no way of giving the asked drug."""
+    """`words`: the names and the verbs that tell of taking them; those name no way of giving the asked drug.
+
+    Drugs that are refused, stopped or blamed have their words there too, and are not among `drugs`.
+    """
 
     drugs: tuple[NamedDrug, ...] = ()
     words: frozenset[int] = _NOTHING
@@ -49,14 +54,53 @@ def taken_beside(u: Utterance, *, in_focus: frozenset[str] = _NO_DRUG) -> TakenB
     that the turn before was about; beside them "vừa uống sildenafil" tells of another one.
     """
     taken = _taken(u)
-    if not taken:
+    if taken and (_only_tells(u, taken) or _told_after_answer(u, taken, in_focus)):
+        return _beside(u, taken, {})
+    asks = _asks_amount(u)
+    if _overdosed(u) and not asks:
+        taken = {number: words for number, words in taken.items() if _lasts(u, words)}
+        taken |= {n: range(d.start - 2, d.end) for n, d in enumerate(u.drugs) if _told_as_used(u, d)}
+        return _beside(u, taken, {}) if len(taken) < len(u.drugs) or _other_poison(u) else TakenBeside()
+    if not asks:
         return TakenBeside()
-    if not (_only_tells(u, taken) or _told_after_answer(u, taken, in_focus)):
-        asks = u.labels(lexicon.SECTIONS) & ASKS_AMOUNT
-        if not asks or len(taken) == len(u.drugs):
-            return TakenBeside()
-    words = frozenset(i for span in taken.values() for i in span)
-    return TakenBeside(tuple(u.drugs[i] for i in taken), words)
+    out = left_out(u)
+    return _beside(u, taken, out) if len({*taken, *out}) < len(u.drugs) else TakenBeside()
+
+
+def _beside(u: Utterance, taken: dict[int, range], out: dict[int, range]) -> TakenBeside:
+    words = frozenset(i for span in (*taken.values(), *out.values()) for i in span)
+    return TakenBeside(tuple(u.drugs[i] for i in taken if i not in out), words)
+
+
+def _asks_amount(u: Utterance) -> bool:
+    """The "liều" of "uống quá liều" asks for none."""
+    hits = [h for h in u.of(lexicon.SECTIONS) if h.label in ASKS_AMOUNT]
+    return any(not (u.says(h.start, *_DOSE_WORDS) and u.says(h.start - 1, "quá")) for h in hits)
+
+
+def _overdosed(u: Utterance) -> bool:
+    return u.has(lexicon.SECTIONS, "overdose") or any(u.says(i, "nuốt") for i in range(len(u.words)))
+
+
+def _lasts(u: Utterance, words: range) -> bool:
+    """ "đang dùng X": beside an overdose, "vừa uống X" and "kèm X" may tell of what was swallowed."""
+    return u.says(words.start, "đang", "sẵn") or (len(words) > 1 and u.says(words.start + 1, "đang"))
+
+
+def _told_as_used(u: Utterance, drug: NamedDrug) -> bool:
+    """ "…, có dùng X"."""
+    return u.says(drug.start - 2, "có") and u.says(drug.start - 1, "dùng")
+
+
+def _other_poison(u: Utterance) -> bool:
+    """ "ngộ độc thuốc diệt chuột, đang dùng X", "20 viên thuốc hạ áp": what was swallowed is told by its kind."""
+    for at in range(1, len(u.words) - 1):
+        if not u.says(at, "thuốc") or at + 1 in u.drug_words or u.says(at + 1, *_POINTS_AT):
+            continue
+        swallowed = any(h.end == at for h in u.hits.labelled(lexicon.SECTIONS, "overdose"))
+        if u.words[at + 1].is_word and (swallowed or u.says(at - 1, "viên", "lọ", "vỉ", "nhầm", "độc", "chai")):
+            return True
+    return False
 
 
 def _taken(u: Utterance) -> dict[int, range]:

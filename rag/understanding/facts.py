@@ -88,7 +88,8 @@ class Facts:
         others = tuple(d for d in others if d.start not in self.not_so)
         if others or not self.asking.has(lexicon.SECTIONS, "manage", "adr", "overdose"):
             return others
-        return tuple(d for d in self.asking.drugs if d.start not in self.not_so)
+        told = tuple(d for d in self.asking.drugs if d not in self.beside.drugs)
+        return tuple(d for d in told if d.start not in self.not_so)
 
     @cached_property
     def mentions(self) -> tuple[DrugMention, ...]:

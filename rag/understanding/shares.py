@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from rag.understanding import lexicon
-from rag.understanding.section_keys import WEAK
+from rag.understanding.phrases import Hit
+from rag.understanding.section_keys import OVERDOSE, WEAK
 from rag.understanding.sections import named_sections
 from rag.understanding.utterance import NamedDrug, Utterance
 
 _JOINS = ("và", "+", ",", "&", "hoặc", "với", "and", "/", "của", "cả", "lẫn")
+_OF_POISON = ("do", "của", "thuốc", "với", "cấp")
 
 Sections = tuple[str, ...]
 
@@ -20,6 +22,8 @@ def own_sections(u: Utterance, subjects: Sequence[NamedDrug]) -> Mapping[int, Se
     drugs = sorted(subjects, key=lambda d: d.start)
     if len(drugs) < 2:
         return {}
+    if poison := _poison(u, drugs):
+        return _against(u, subjects, *poison)
     starts = [0, *(d.end for d in drugs)]
     ends = [*(d.start for d in drugs), len(u.words)]
     said = [_asked(u, start, end) for start, end in zip(starts, ends, strict=True)]
@@ -32,6 +36,26 @@ def own_sections(u: Utterance, subjects: Sequence[NamedDrug]) -> Mapping[int, Se
     if not all(shares) or len(set(shares)) < 2:
         return {}
     return {subjects.index(drug): sections for drug, sections in zip(drugs, shares, strict=True)}
+
+
+def _poison(u: Utterance, drugs: Sequence[NamedDrug]) -> tuple[NamedDrug, Hit] | None:
+    """ "naloxon giải độc morphin", "flumazenil ngộ độc diazepam": the later drug, and the word that makes it one."""
+    for hit in u.hits.labelled(lexicon.SECTIONS, "overdose"):
+        at = hit.end
+        while u.says(at, *_OF_POISON):
+            at += 1
+        named = next((d for d in drugs[1:] if d.start == at), None)
+        if named is not None:
+            return named, hit
+    return None
+
+
+def _against(u: Utterance, subjects: Sequence[NamedDrug], poison: NamedDrug, hit: Hit) -> Mapping[int, Sections]:
+    """Of the poison its overdose is read; what else is asked is asked of the drug against it."""
+    labels = u.labels(lexicon.SECTIONS) - {hit.label}
+    rest = named_sections(u, labels)
+    shares = {i: (OVERDOSE,) if drug is poison else rest for i, drug in enumerate(subjects)}
+    return shares if rest else {}
 
 
 def _asked(u: Utterance, start: int, end: int) -> Sections:
