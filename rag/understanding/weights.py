@@ -17,6 +17,7 @@ _BOUND_BEFORE = (
     "trên", "dưới", "từ", "quá", "hơn", "chưa", "gần", "ngoài", "mỗi", "<", ">", "≥", "≤", "/", "over", "under",
     "above", "below", "than", "per", "tăng", "giảm", "sụt", "mất", "thêm", "lên",
 )  # fmt: skip
+_ORGANS, _ORGAN_OF = ("gan", "than"), ("suy", "xơ", "viêm", "bệnh", "thư", "ghép")
 _GIVEN = ("uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "ngày", "lần", "viên", "gói", "lọ", "ống", "+")
 _RELATIVE = ("gấp", "hơn", "thêm", "khác", "kém")
 _LIGHTER = ("hơn", "bớt", "đi")
@@ -123,8 +124,16 @@ def _is_bound(u: Utterance, number: Number, end: int) -> bool:
     opens_range = u.says(end, *_RANGE) and any(
         n.start == end + 1 and not (dashed and u.says(n.end, *_NO_WEIGHT)) for n in u.numbers
     )
-    impaired = u.says(before, "than") and u.says(before - 1, "suy")  # "suy than 60 kg", without its marks
-    return (u.says(before, *_BOUND_BEFORE) and not impaired) or is_second_guess(u, number) or in_range or opens_range
+    bounded = u.says(before, *_BOUND_BEFORE) and not _is_organ(u, before)
+    return bounded or is_second_guess(u, number) or in_range or opens_range
+
+
+def _is_organ(u: Utterance, at: int) -> bool:
+    """ "suy gan 45 kg" is no "gần 45 kg", nor is "suy than 60 kg" without its marks "than 60 kg"."""
+    if u.key(at) not in _ORGANS:
+        return False
+    bare = u.words[at].text.lower() in _ORGANS
+    return bare and ((u.marked and u.key(at) == "gan") or u.says(at - 1, *_ORGAN_OF))
 
 
 def _is_signed(u: Utterance, number: Number) -> bool:

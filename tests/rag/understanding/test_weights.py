@@ -136,3 +136,22 @@ def test_another_weight_alone_is_the_same_patients():
 @pytest.mark.parametrize("other", ["bé 9kg", "còn 9kg thì sao"])
 def test_another_weight_of_somebody_spoken_of_is_somebody_else(other):
     assert talk("amoxicilin bé 7 tháng 8kg liều uống", other).age_months is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kg"),
+    [
+        ("liều paracetamol truyền tĩnh mạch người lớn suy gan 45kg", 45),
+        ("lieu paracetamol truyen tinh mach nguoi lon suy gan 45kg", 45),
+        ("liều acid valproic uống bé 5 tuổi xơ gan 18kg", 18),
+        ("lieu paracetamol uong nguoi lon viem gan 45kg", 45),
+        ("lieu gentamicin tiem bap nguoi lon suy than 60 kg", 60),
+        ("liều paracetamol uống người lớn gần 45kg", None),
+        ("lieu paracetamol uong nguoi lon gan 45kg", None),
+        ("lieu paracetamol uong nguoi lon nang gan 45kg", None),
+        ("liều paracetamol uống người lớn suy gan gần 45kg", None),
+        ("lieu paracetamol uong nguoi lon suy gan gan 45kg", None),
+    ],
+)
+def test_the_liver_before_a_weight_is_not_almost(question, kg):
+    assert hear(question).weight_kg == (None if kg is None else Decimal(kg))
