@@ -26,6 +26,7 @@ _OF_LABEL = {
     "pregnant": Population.PREGNANT,
     "breastfeeding": Population.BREASTFEEDING,
 }
+_NO_ADULT_BEFORE = Decimal(144)  # months
 _ADDRESSED = ("bé", "em", "cháu", "anh", "chị", "ông", "bà", "cô", "chú", "bác", "nhân", "con")
 _AGED = ("tuổi", "t", "tháng", "th")
 
@@ -92,6 +93,11 @@ def people_in(
     if months is not None and months < CHILDHOOD_ENDS and asks_for_child(u) and not groups_in(u):
         said.pop(Population.ADULT, None)  # "chồng tôi …, con 5 tuổi …, cho con"
         said.pop(Population.ELDERLY, None)
+    if months is not None and _contradicts_adult(u, ages) and not child_is_patient(u, ages):
+        months, age_rule = None, ""
+        rules.pop("age_months", None)
+        for population in (Population.ADULT, Population.CHILD, Population.NEONATE):
+            said.pop(population, None)
     if renal_at is not None:
         said.setdefault(Population.RENAL, renal_at)
     if hepatic_at is not None:
@@ -143,6 +149,13 @@ def _settle_mother_and_child(u: Utterance, said: dict[Population, int]) -> None:
     if Population.BREASTFEEDING in said:
         said.pop(Population.CHILD, None)
         said.pop(Population.NEONATE, None)
+
+
+def _contradicts_adult(u: Utterance, ages: tuple[Age, ...]) -> bool:
+    """ "người lớn 1 tuổi": nobody is; which of the two is meant is for the asker to say."""
+    ends = {h.end for h in u.hits.labelled(lexicon.PEOPLE, "adult") if u.says(h.start, "người", "trưởng", "adult")}
+    starts = {a.start for a in ages if a.months is not None and a.months < _NO_ADULT_BEFORE}
+    return any(end in starts or (u.says(end, ",", "(", "-", ":") and end + 1 in starts) for end in ends)
 
 
 def _whose_age(ages: tuple[Age, ...], said: dict[Population, int]) -> tuple[Decimal | None, Decimal | None, str]:

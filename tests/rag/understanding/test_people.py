@@ -111,3 +111,28 @@ def test_a_denied_state_is_kept_as_a_finding():
 @pytest.mark.parametrize("question", ["ciprofloxacin viem be than", "ciprofloxacin viêm bể thận", "viem dai be than"])
 def test_the_renal_pelvis_is_no_child(question):
     assert populations(question) == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "liều furosemid uống người lớn 1 tuổi 12 kg",
+        "lieu furosemid uong nguoi lon 1 tuoi 12 kg",
+        "liều furosemid uống người lớn, 5 tuổi",
+    ],
+)
+def test_an_adult_of_a_childs_age_is_nobody(question):
+    frame = hear(question)
+    assert (frame.populations, frame.age_months) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("question", "group"),
+    [
+        ("liều furosemid uống người lớn và bé 1 tuổi 12 kg", "tre_em"),
+        ("liều paracetamol cho trẻ em 5 tuổi 18kg và người lớn", "tre_em"),
+        ("liều furosemid uống người lớn 40 tuổi", "nguoi_lon"),
+    ],
+)
+def test_groups_side_by_side_and_grown_adults_contradict_nothing(question, group):
+    assert group in populations(question)
