@@ -4,13 +4,18 @@ from dataclasses import replace
 
 from rag.frames import MOTHERS, Finding, Intent, Population, QueryFrame
 from rag.passages import DOSING
+from rag.understanding import lexicon
 from rag.understanding.condition_words import OCCASIONS, OF_PREGNANCY, TRAITS
 from rag.understanding.facts import Facts
 from rag.understanding.findings import Condition, is_too_wide
 from rag.understanding.section_keys import CAUTION, CONTRA, INTERACTION, LACTATION, PREGNANCY
 from rag.understanding.sections import SectionChoice
 from rag.understanding.spans import named_conditions
-from rag.understanding.utterance import NamedDrug
+from rag.understanding.utterance import NamedDrug, Utterance
+
+_HAD_WITH = ("uống", "với", "cùng", "kèm", "có", "chung", "dùng", "ăn")
+_HAS_NOT = ("không", "chưa", "bỏ", "cai", "tránh", "kiêng", "ngừng", "ngưng", "cữ")
+_OF_A_MEAL = ("sữa", "thức", "đồ", "rau", "milk", "food")
 
 
 def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> QueryFrame:
@@ -47,7 +52,7 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
         frame,
         indication=indication.name if indication else frame.indication,
         comorbidities=tuple(dict.fromkeys(findings)),
-        co_medications=taken_by_patient(facts),
+        co_medications=(*taken_by_patient(facts), *(_taken_with(facts) if frame.intent is Intent.DOSE else ())),
         populations=populations,
         rules=rules,
     )
@@ -56,6 +61,18 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
 def taken_by_patient(facts: Facts) -> tuple[str, ...]:
     """Drugs that the patient takes already: ids, or names as typed."""
     return tuple(dict.fromkeys(_id_or_name(facts, drug) for drug in _beside(facts)))
+
+
+def _taken_with(facts: Facts) -> list[str]:
+    """Drink and the like that the patient has beside the drug: "có uống rượu", "với nước bưởi"; as typed.
+
+    Meals and milk are not among them: how a drug is taken with those is printed among its doses.
+    """
+    u = facts.asking
+    worded = [(h.start, h.end) for h in u.of(lexicon.PARTNERS) if h.label == "food"]
+    said = [(a, b) for a, b in facts.partners if any(a < end and start < b for start, end in worded)]
+    had = [(a, b) for a, b in said if _is_had_with(u, a) and not u.says(a, *_OF_A_MEAL) and not u.says(b - 1, "cam")]
+    return list(dict.fromkeys(u.typed(start, end) for start, end in had))
 
 
 def _best(told: list[Condition]) -> Condition | None:
@@ -87,6 +104,11 @@ def _lasts(c: Condition) -> bool:
 def _asked_here(facts: Facts, c: Condition) -> bool:
     span = facts.asking.span
     return span is None or span[0] <= c.start < span[1]
+
+
+def _is_had_with(u: Utterance, at: int) -> bool:
+    """ "đang uống rượu", "với rượu"; not "không uống rượu", "đã bỏ uống rượu"."""
+    return u.says(at - 1, *_HAD_WITH) and not any(u.says(i, *_HAS_NOT) for i in range(at - 4, at))
 
 
 def _beside(facts: Facts) -> list[NamedDrug]:

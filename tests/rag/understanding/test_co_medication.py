@@ -114,3 +114,34 @@ def test_the_same_drug_taken_before_is_not_taken_beside_itself():
 
 def test_a_complaint_after_a_drug_stays_a_question_about_that_drug():
     assert talk("ibuprofen liều uống người lớn", "vừa uống aspirin bị nôn").drug_ids == ("acid-acetylsalicylic",)
+
+
+@pytest.mark.parametrize(
+    ("question", "had"),
+    [
+        ("liều metronidazol uống người lớn, có uống rượu", "rượu"),
+        ("lieu metronidazol uong nguoi lon, co uong ruou", "ruou"),
+        ("liều metformin người lớn đang uống rượu", "rượu"),
+        ("liều metronidazol uống người lớn với rượu", "rượu"),
+        ("liều simvastatin người lớn uống với nước bưởi", "nước bưởi"),
+    ],
+)
+def test_drink_beside_a_dose_is_read_like_a_drug_taken_beside(question, had):
+    frame = hear(question)
+    assert frame.intent is Intent.DOSE
+    assert frame.co_medications == (had,)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "liều paracetamol uống người lớn không uống rượu",
+        "liều metronidazol uống người lớn đã bỏ rượu",
+        "liều metronidazol uống người lớn chưa từng uống rượu",
+        "liều ibuprofen uống người lớn cùng thức ăn",
+        "liều ciprofloxacin uống người lớn với sữa",
+        "liều paracetamol uống người lớn nghiện rượu",
+    ],
+)
+def test_drink_that_is_not_had_and_meals_are_nothing_taken_beside(question):
+    assert hear(question).co_medications == ()
