@@ -55,13 +55,17 @@ def child_is_patient(u: Utterance, ages: Sequence[Age]) -> bool:
 
     It is where it is said to be for the child, and where the grown person told of cannot be of the child's age.
     """
-    if _asks_for_grown(u):
+    if _is_for_grown(u):
         return False
+    pregnant, kin = u.has(lexicon.PEOPLE, "pregnant"), bool(_kin_apart(u))
+    small = [a for a in ages if _is_small(a)]
+    if pregnant and not kin and any(not _is_young(a) for a in small):
+        return False  # a girl of fourteen may be pregnant herself
     if asks_for_child(u) and (u.labels(lexicon.SECTIONS) & ASKS_AMOUNT or _is_given_to_child(u)):
         return True
-    young = any(_is_young(a) for a in ages)
-    nurses = u.has(lexicon.PEOPLE, "breastfeeding", "mother", "suckling")
-    return young and not nurses and (u.has(lexicon.PEOPLE, "pregnant") or bool(_kin_apart(u)))
+    if _asked_kin(u) is not None or u.has(lexicon.PEOPLE, "breastfeeding", "mother", "suckling"):
+        return False
+    return any(_is_young(a) for a in small) and (pregnant or kin)
 
 
 def told_of_others(u: Utterance, ages: Sequence[Age]) -> frozenset[int]:
@@ -100,8 +104,14 @@ def _asked_kin(u: Utterance) -> str | None:
     return None
 
 
-def _asks_for_grown(u: Utterance) -> bool:
-    return _asked_kin(u) is not None
+def _is_for_grown(u: Utterance) -> bool:
+    """ "cho vợ", "cho bà bầu"; "cho con bú" tells of a woman and is for nobody."""
+    kin = any(u.says(at - 1, "cho") for at, _ in _kin_apart(u))
+    return kin or any(u.says(h.start - 1, "cho") for h in u.of(lexicon.PEOPLE) if h.label in _GROWN_LABELS)
+
+
+def _asks_for_mother(u: Utterance) -> bool:
+    return _is_for_grown(u) or (_asked_kin(u) is not None and not asks_for_child(u))
 
 
 def _is_given_to_child(u: Utterance) -> bool:
@@ -117,7 +127,7 @@ def of_patient(u: Utterance, ages: Sequence[Age], weights: Sequence[Weight]) -> 
     if asks_for_child(u) and _grown_and_small(kept_ages):
         kept_weights = [w for w in kept_weights if _after_small(kept_ages, w)]
         kept_ages = [a for a in kept_ages if _is_small(a)]
-    elif _asks_for_grown(u) and u.has(lexicon.PEOPLE, "pregnant"):
+    elif _asks_for_mother(u) and u.has(lexicon.PEOPLE, "pregnant"):
         kept_weights = [w for w in kept_weights if not _after_small(kept_ages, w)]
         kept_ages = [a for a in kept_ages if not _is_young(a)]
     kept_weights = _of_same_person(u, kept_weights, child=child_is_patient(u, kept_ages))

@@ -1,16 +1,20 @@
 """Drugs that a question for the dose of another one only leaves out: refused, stopped, failed, blamed."""
 
 from rag.understanding import lexicon
+from rag.understanding.belonging import asks_for_child
 from rag.understanding.utterance import NamedDrug, Utterance
 
 _BETWEEN = (
     "thuốc", "với", "cho", "dùng", "uống", "tiêm", "truyền", "xài", "sử", "dụng", "được", "chịu", "nổi", "có", "thể",
     "nên", "phải", "đáp", "ứng", "đỡ", "hiệu", "quả", "dung", "nạp", "khỏi", "bé", "cháu", "thấy", "còn", "đã", "từng",
+    "đang",
 )  # fmt: skip
 _REFUSES = (
     "đừng", "tránh", "kiêng", "kháng", "ngoài", "trừ", "chưa", "ngừng", "ngưng", "dừng", "bỏ", "bại",
 )  # fmt: skip
 _BLAMES = ("do", "vì", "bởi", "tại")
+_KIN = ("mẹ", "bố", "vợ", "chồng")
+_FAILS = ("đỡ", "hết", "khỏi", "đáp", "hiệu", "dung", "chịu")
 _INSTEAD = ("vì", "cho")
 _JOINERS = ("và", "+", ",", "hoặc", "hay", "lẫn", "với", "cùng")
 _REACH = 6  # words between what leaves a drug out and its name
@@ -30,12 +34,16 @@ def left_out(u: Utterance) -> dict[int, range]:
 
 def _leaves_out(u: Utterance, drug: NamedDrug) -> int | None:
     """The first word of "không dùng được X", "đã ngừng X", "thay vì X", "ngoài X", "do X"; None when X is asked of."""
+    if u.says(drug.end, "không", "chưa", "chẳng") and u.says(drug.end + 1, *_FAILS):
+        return drug.start
     at = drug.start - 1
     while at >= 0 and drug.start - at <= _REACH:
         if u.says(at, "thay") and u.says(at + 1, *_INSTEAD):
             return at
         if u.says(at, *_BLAMES) and not (u.says(at, "vì") and u.says(at - 1, "thay")):
             return at if not _poisoned(u, at) else None
+        if u.says(at, *_KIN) and at < drug.start - 1 and asks_for_child(u):
+            return at  # "mẹ uống X, bé …, liều Y cho bé"
         if u.says(at, *_REFUSES) or (u.says(at, "không") and at < drug.start - 1):
             return at
         if not (u.says(at, *_BETWEEN) or (u.says(at, "vì") and u.says(at - 1, "thay"))):

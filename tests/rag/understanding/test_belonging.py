@@ -136,3 +136,10 @@ def test_the_mother_stays_the_patient_where_the_drug_is_hers(question, expected)
 def test_the_kidneys_are_those_of_the_one_who_takes_the_drug(question, value):
     renal = hear(question).renal
     assert (renal.value if renal else None) == value
+
+
+def test_a_pregnant_girl_is_one_patient_and_the_child_of_a_pregnant_woman_is_not():
+    girl = hear("bé gái 14 tuổi có thai 8 tuần, 45 kg, liều paracetamol uống cho bé")
+    assert (girl.age_months, girl.weight_kg, girl.pregnancy_weeks) == (168, 45, 8)
+    woman = hear("liều paracetamol cho bà bầu 8 tuần, đang có con 3 tuổi")
+    assert (woman.age_months, woman.pregnancy_weeks) == (None, 8)

@@ -30,6 +30,10 @@ OVERDOSE = "qua_lieu_va_xu_tri"
         ("liều diazepam co giật do isoniazid người lớn", "diazepam"),
         ("ho do uống enalapril liều codein người lớn", "codein-phosphat"),
         ("liều paracetamol uống người lớn, đừng cho aspirin", "paracetamol"),
+        ("uống paracetamol không đỡ, liều ibuprofen uống người lớn", "ibuprofen"),
+        ("trẻ dùng amoxicilin không đáp ứng, liều cefixim bé 5 tuổi 18 kg uống", "cefixim"),
+        ("mẹ uống digoxin, bé 2 tháng 5kg, liều paracetamol uống cho bé", "paracetamol"),
+        ("mẹ đang uống digoxin, bé 2 tháng 5kg, liều paracetamol uống cho bé", "paracetamol"),
     ],
 )
 def test_a_drug_that_is_refused_stopped_or_blamed_is_not_dosed(question, asked):
