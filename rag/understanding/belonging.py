@@ -93,7 +93,9 @@ def _segments(u: Utterance, marks: Sequence[tuple[int, bool]]) -> frozenset[int]
 def _kin_apart(u: Utterance) -> list[tuple[int, str]]:
     """(word, who) for the relatives named, without those that only speak."""
     said = [(at, w) for at in range(len(u.words)) for w in _KIN_APART if stands_for(u.words[at], w, exact=u.marked)]
-    return [(at, word) for at, word in said if not _only_speaks(u, at) and not u.says(at - 1, "bú", "sữa")]
+    asked = {i for h in u.of(lexicon.SECTIONS) for i in range(h.start, h.end)}  # "chong chi dinh" names no husband
+    said = [(at, word) for at, word in said if at not in asked and not _only_speaks(u, at)]
+    return [(at, word) for at, word in said if not u.says(at - 1, "bú", "sữa")]
 
 
 def _asked_kin(u: Utterance) -> str | None:
@@ -200,12 +202,13 @@ def _anchors(u: Utterance) -> list[tuple[int, bool]]:
     """(word, whether it names a child) for the people spoken of, in the order of the text."""
     children = [h for h in u.of(lexicon.PEOPLE) if h.label in _CHILD_LABELS]
     inside = {i for h in children for i in range(h.start, h.end)}
+    asked = {i for h in u.of(lexicon.SECTIONS) for i in range(h.start, h.end)}
     found = [(h.start, True) for h in children]
     found += [(h.start, False) for h in u.of(lexicon.PEOPLE) if h.label in _GROWN_LABELS]
     for at in range(len(u.words)):
         # In a text with marks, a word without them means itself.
         grown = any(stands_for(u.words[at], word, exact=u.marked) for word in _GROWN_WORDS)
-        if grown and at not in inside and not _only_speaks(u, at):
+        if grown and at not in inside and at not in asked and not _only_speaks(u, at):
             found.append((at, False))
     return sorted(set(found))
 

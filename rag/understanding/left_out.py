@@ -2,6 +2,7 @@
 
 from rag.understanding import lexicon
 from rag.understanding.belonging import asks_for_child
+from rag.understanding.phrases import stands_for
 from rag.understanding.utterance import NamedDrug, Utterance
 
 _BETWEEN = (
@@ -10,9 +11,11 @@ _BETWEEN = (
     "đang",
 )  # fmt: skip
 _REFUSES = (
-    "đừng", "tránh", "kiêng", "kháng", "ngoài", "trừ", "chưa", "ngừng", "ngưng", "dừng", "bỏ", "bại",
+    "tránh", "kiêng", "kháng", "ngoài", "trừ", "ngừng", "ngưng", "bại",
 )  # fmt: skip
-_BLAMES = ("do", "vì", "bởi", "tại")
+_REFUSES_MARKED = ("đừng", "dừng", "chưa", "bỏ")  # without marks also "dùng", "chữa", "bổ"
+_BLAMES_MARKED = ("do", "vì", "bởi", "tại")  # without marks also "vi", "bôi", "tai"
+_NO_BLAME = ("nồng", "tốc", "mức", "nhiệt", "chế", "cường")  # "nong do", "toc do": nồng độ, tốc độ
 _KIN = ("mẹ", "bố", "vợ", "chồng")
 _FAILS = ("đỡ", "hết", "khỏi", "đáp", "hiệu", "dung", "chịu")
 _INSTEAD = ("vì", "cho")
@@ -40,16 +43,25 @@ def _leaves_out(u: Utterance, drug: NamedDrug) -> int | None:
     while at >= 0 and drug.start - at <= _REACH:
         if u.says(at, "thay") and u.says(at + 1, *_INSTEAD):
             return at
-        if u.says(at, *_BLAMES) and not (u.says(at, "vì") and u.says(at - 1, "thay")):
+        if (
+            _is_marked(u, at, _BLAMES_MARKED)
+            and not u.says(at - 1, *_NO_BLAME)
+            and not (u.says(at, "vì") and u.says(at - 1, "thay"))
+        ):
             return at if not _poisoned(u, at) else None
         if u.says(at, *_KIN) and at < drug.start - 1 and asks_for_child(u):
             return at  # "mẹ uống X, bé …, liều Y cho bé"
-        if u.says(at, *_REFUSES) or (u.says(at, "không") and at < drug.start - 1):
+        if u.says(at, *_REFUSES) or _is_marked(u, at, _REFUSES_MARKED) or (u.says(at, "không") and at < drug.start - 1):
             return at
         if not (u.says(at, *_BETWEEN) or (u.says(at, "vì") and u.says(at - 1, "thay"))):
             return None
         at -= 1
     return None
+
+
+def _is_marked(u: Utterance, at: int, listed: tuple[str, ...]) -> bool:
+    """Is word `at` one of the listed, written with its marks?"""
+    return any(stands_for(u.words[at], word, exact=True) for word in listed)
 
 
 def _poisoned(u: Utterance, at: int) -> bool:

@@ -131,6 +131,7 @@ def test_the_mother_stays_the_patient_where_the_drug_is_hers(question, expected)
         ("chồng tôi suy thận Clcr 20, liều ibuprofen uống", 20),
         ("vợ hỏi: chồng suy thận Clcr 20, liều ibuprofen", 20),
         ("bé 5 tuổi 18 kg suy thận Clcr 20, bố hỏi liều ibuprofen uống cho bé", 20),
+        ("be 5 tuoi 18kg, chong chi dinh va lieu ibuprofen uong, Clcr 20", 20),
     ],
 )
 def test_the_kidneys_are_those_of_the_one_who_takes_the_drug(question, value):

@@ -49,6 +49,11 @@ def test_a_drug_that_is_refused_stopped_or_blamed_is_not_dosed(question, asked):
         ("ngừng warfarin, liều bao nhiêu", ("warfarin",)),
         ("dùng được không, liều paracetamol và ibuprofen người lớn", ("paracetamol", "ibuprofen")),
         ("liều ibuprofen, liều paracetamol người lớn", ("ibuprofen", "paracetamol")),
+        ("nguoi lon dung paracetamol va ibuprofen lieu bao nhieu", ("paracetamol", "ibuprofen")),
+        ("nguoi lon dung paracetamol lieu bao nhieu, dung ibuprofen lieu bao nhieu", ("paracetamol", "ibuprofen")),
+        ("viem tai amoxicilin va ibuprofen lieu nguoi lon", ("amoxicilin", "ibuprofen")),
+        ("lieu amikacin va nong do gentamicin", ("amikacin", "gentamicin")),
+        ("lieu amikacin va toc do truyen vancomycin", ("amikacin", "vancomycin")),
     ],
 )
 def test_what_is_the_only_drug_or_asked_for_itself_stays(question, asked):
