@@ -84,6 +84,8 @@ _STATES = {
 
 
 def routes(of: tuple[Route, ...]) -> str:
+    if len(of) > len(Route) // 2:  # all but what was ruled out
+        return f"khác ngoài {', '.join(ROUTE_WORDS[r] for r in Route if r not in of)}"
     return ", ".join(ROUTE_WORDS[r] for r in of)
 
 

@@ -25,7 +25,8 @@ _ASKS = re.compile(
 _SURFACE = re.compile(rf"(?P<m2>{NUMBER}) ?m ?[2²]")
 _STANDARD_SURFACE = Decimal("1.73")
 _FEMALE = re.compile(r"\b(?:nữ|phụ nữ|bà|chị|cô|gái)\b", re.IGNORECASE)
-_MALE = re.compile(r"\b(?:nam giới|nam|ông|anh|trai)\b", re.IGNORECASE)
+# "nam" behind a bare number is "năm" typed without its mark ("suy than 5 nam").
+_MALE = re.compile(r"\b(?:nam giới|(?<!\d )(?<!\d)nam|ông|anh|trai)\b", re.IGNORECASE)
 _ONE_WORD_SEX = {"nữ": "nữ", "nu": "nữ", "nam": "nam"}  # a whole reply; in a sentence without marks "nam" is a year
 
 

@@ -19,6 +19,7 @@ _BOUND_BEFORE = (
 )  # fmt: skip
 _ORGANS, _ORGAN_OF = ("gan", "than"), ("suy", "xơ", "viêm", "bệnh", "thư", "ghép")
 _GIVEN = ("uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "ngày", "lần", "viên", "gói", "lọ", "ống", "+")
+_MAN = "nam"  # behind a weight never "năm" typed without its mark: "70kg nam 60 tuổi"
 _RELATIVE = ("gấp", "hơn", "thêm", "khác", "kém")
 _LIGHTER = ("hơn", "bớt", "đi")
 _LIGHTEST_IN_GRAMS = 400
@@ -108,7 +109,8 @@ def _fraction(u: Utterance, at: int) -> Decimal | None:
     joined = u.words[at].start == u.words[at - 1].end
     closes = digits.end == len(u.words) or not u.words[digits.end].is_word
     if digits.in_words:
-        return digits.value / 10 if closes and digits.value < 10 else None
+        ends = closes and not (digits.end < len(u.words) and u.words[digits.end].is_number)
+        return digits.value / 10 if ends and text.lower() != _MAN and digits.value < 10 else None
     if len(text) == 1 and (joined or closes):
         return Decimal(text) / 10
     return Decimal(text) / 10 ** len(text) if joined and len(text) <= 3 else None

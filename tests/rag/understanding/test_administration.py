@@ -2,6 +2,7 @@
 
 import pytest
 
+from rag.frames import Route
 from tests.rag.understanding.heard import hear, routes
 
 ANY = ["tiem_tinh_mach", "tiem_bap", "tiem_duoi_da"]
@@ -81,3 +82,35 @@ def test_the_same_words_in_another_sense_are_no_way_of_giving(question):
 )
 def test_a_contrast_medium_that_is_injected_names_no_way_of_giving_the_drug(question):
     assert hear(question).routes == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "ruled_out"),
+    [
+        ("bệnh nhân không uống được, paracetamol người lớn", {"uong"}),
+        ("benh nhan khong uong duoc, lieu paracetamol nguoi lon", {"uong"}),
+        ("bn uống không được, liều paracetamol người lớn", {"uong"}),
+        ("liều morphin người lớn không tiêm tĩnh mạch", set(VEIN)),
+        ("liều morphin người lớn không tiêm tĩnh mạch được", set(VEIN)),
+        ("không tiêm được, liều diclofenac người lớn", {*ANY, *VEIN}),
+        ("liều diclofenac người lớn không dùng đường tiêm", {*ANY, *VEIN}),
+        ("liều ceftriaxon người lớn không thể tiêm bắp", {"tiem_bap"}),
+        ("liều paracetamol người lớn không uống hoặc truyền được", {"uong", "truyen_tinh_mach"}),
+    ],
+)
+def test_of_a_way_that_is_ruled_out_every_other_way_is_meant(question, ruled_out):
+    assert set(routes(question)) == {route.value for route in Route} - ruled_out
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("liều morphin người lớn không tiêm tĩnh mạch, tiêm bắp", ["tiem_bap"]),
+        ("liều morphin người lớn, không tiêm tĩnh mạch mà tiêm bắp", ["tiem_bap"]),
+        ("liều paracetamol người lớn uống được không", ["uong"]),
+        ("liều paracetamol người lớn, uống được không uống mấy lần", ["uong"]),
+        ("liều omeprazol người lớn không uống lúc đói", ["uong"]),
+    ],
+)
+def test_a_way_that_is_named_or_asked_about_is_not_ruled_out(question, named):
+    assert routes(question) == named

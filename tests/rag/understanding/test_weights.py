@@ -155,3 +155,21 @@ def test_another_weight_of_somebody_spoken_of_is_somebody_else(other):
 )
 def test_the_liver_before_a_weight_is_not_almost(question, kg):
     assert hear(question).weight_kg == (None if kg is None else Decimal(kg))
+
+
+@pytest.mark.parametrize(
+    ("question", "kg"),
+    [
+        ("be 4kg nam 2 thang lieu paracetamol uong", 4),
+        ("be 8kg nam 9 thang", 8),
+        ("BN 70kg nam 60 tuổi DVT, liều enoxaparin", 70),
+        ("enoxaparin DVT 70kg nam", 70),
+        ("bé 10 ký nữ 3 tuổi", 10),
+        ("bé 10 kg sau 2 tuần", 10),
+        ("bé 4 cân năm", Decimal("4.5")),
+        ("bé 4 kg rưỡi", Decimal("4.5")),
+        ("bé 4kg5", Decimal("4.5")),
+    ],
+)
+def test_the_sex_behind_a_weight_adds_nothing_to_it(question, kg):
+    assert hear(question).weight_kg == kg
