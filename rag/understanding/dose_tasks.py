@@ -3,12 +3,14 @@
 import re
 from dataclasses import replace
 from decimal import Decimal
+from enum import Enum
 
 from rag.frames import DoseTask, Intent, QueryFrame, Signal
 from rag.passages import DOSING
 from rag.slots.standing import ALLERGY
 from rag.understanding.dose_patterns import MASS, NUMBER
 from rag.understanding.dose_words import Often, Quantity, Said, Strength, number, said_in
+from rag.understanding.section_keys import OVERDOSE
 from rag.vietnamese import fold
 
 _CALCULATES = re.compile(
@@ -28,18 +30,46 @@ _FEMALE = re.compile(r"\b(?:nữ|phụ nữ|bà|chị|cô|gái)\b", re.IGNORECAS
 # "nam" behind a bare number is "năm" typed without its mark ("suy than 5 nam").
 _MALE = re.compile(r"\b(?:nam giới|(?<!\d )(?<!\d)nam|ông|anh|trai)\b", re.IGNORECASE)
 _ONE_WORD_SEX = {"nữ": "nữ", "nu": "nữ", "nam": "nam"}  # a whole reply; in a sentence without marks "nam" is a year
+_TOO_MUCH = re.compile(rf"\b(?:qua lieu|ngo doc) {_NO}\b")
+_GAVE = "(?:uong|dung|tiem|truyen|nuot|xai|cho|phat)"
+_HAPPENED = re.compile(rf"\b(?:nham|het|nuot|roi|xong|tu tu|tu sat|dang bi|(?:da|vua|moi|lo) (?:bi )?{_GAVE})\b")
+_MAY_HAVE_HAPPENED = re.compile(
+    r"\b(?:bi qua lieu|bi ngo doc|hom qua|hom nay|sang nay|trua nay|chieu nay|toi qua|nay gio|(?:gio|tieng) truoc)\b"
+)
+
+
+class TooMuch(Enum):
+    """What "có quá liều không" asks of a named dose."""
+
+    PLANNED = "planned"  # a regimen: is it more than is printed?
+    PERHAPS_TAKEN = "perhaps taken"  # it may as well have been swallowed
+
+
+def asks_if_too_much(text: str) -> TooMuch | None:
+    """None: nothing of the kind is asked, no dose is named, or it is told that too much was taken."""
+    folded = fold(text)
+    if _TOO_MUCH.search(folded) is None or _HAPPENED.search(folded) is not None:
+        return None
+    said = said_in(text)
+    if not said.named:
+        return None
+    perhaps = not said.often or _MAY_HAVE_HAPPENED.search(folded) is not None
+    return TooMuch.PERHAPS_TAKEN if perhaps else TooMuch.PLANNED
 
 
 def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
     """The frame with what it says of a dose. A named dose is a question for the dose, whatever its words ask."""
-    if Signal.EMERGENCY in frame.signals or frame.intent not in (Intent.DOSE, Intent.SECTION, Intent.UNCLEAR):
+    happened = Signal.EMERGENCY in frame.signals and asks_if_too_much(text) is None
+    if happened or frame.intent not in (Intent.DOSE, Intent.SECTION, Intent.UNCLEAR):
         return frame
     task = dose_task_in(text)
     if task is None or len(frame.drugs) > 1:
         return frame
     if task.checks and not _asks_of_disease(frame, task):
         rules = {**frame.rules, "sections": "dose.named"}
-        return replace(frame, dose_task=task, intent=Intent.DOSE, sections=(DOSING,), rules=rules)
+        taken = asks_if_too_much(text) is TooMuch.PERHAPS_TAKEN
+        sections = (DOSING, OVERDOSE) if taken else (DOSING,)
+        return replace(frame, dose_task=task, intent=Intent.DOSE, sections=sections, rules=rules)
     leans = not frame.drugs  # a reply to a question of ours, or "200 mg thì sao"
     named = task.names_dose and not task.checks  # "còn ibuprofen 200 mg x 3": its own dose, where one was compared
     wanted = task.wants_dose and frame.intent is Intent.DOSE

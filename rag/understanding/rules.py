@@ -18,7 +18,7 @@ from rag.understanding.by_condition import asks_for_drugs, condition_question
 from rag.understanding.condition_words import GRAVE, GRAVE_OF_DRUGS
 from rag.understanding.convulsing import convulses_now
 from rag.understanding.corrections import corrected
-from rag.understanding.dose_tasks import with_dose_task
+from rag.understanding.dose_tasks import TooMuch, asks_if_too_much, with_dose_task
 from rag.understanding.facts import Facts, gather
 from rag.understanding.filling import fill_conditions
 from rag.understanding.gestation import term_of_newborn
@@ -154,12 +154,19 @@ def _asked(facts: Facts) -> Asked:
         joined_to_partner=facts.joined_to_partner,
         names_overlap=_names_overlap(facts),
         overdosed=facts.swallowed_many,
+        checks_amount=_too_much(facts) is not None,
         reaction=facts.reaction,
         must_act=facts.must_act,
         occasion=facts.occasion,
         taken_now=facts.taken_now,
         condition_first=facts.condition_first,
     )
+
+
+def _too_much(facts: Facts) -> TooMuch | None:
+    """Of one drug: a dose of several is not compared."""
+    of_one = facts.names <= 1 and not facts.swallowed_many
+    return asks_if_too_much(facts.u.reading.text) if of_one else None
 
 
 def _names_overlap(facts: Facts) -> bool:
@@ -213,6 +220,7 @@ def _scope_labels(facts: Facts) -> frozenset[str]:
         and not (hit.label in ("animal", "animal_patient") and is_nickname(u, hit))
         and not (hit.start in facts.conditions.allergy_words and hit.label == "emergency")
         and not (hit.label == "worth" and u.key(hit.end)[:1].isdigit())
+        and not (hit.label == "poisoned" and _too_much(facts) is TooMuch.PLANNED)
     }
     told = {c.name for c in facts.conditions.present()}
     grave = (facts.reaction and bool(told & GRAVE)) or (facts.after_drug and bool(told & GRAVE_OF_DRUGS))

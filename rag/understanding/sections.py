@@ -43,6 +43,7 @@ class Asked:
     asks_route: bool = False
     compares: bool = False
     overdosed: bool = False
+    checks_amount: bool = False  # "500 mg x 4 có quá liều không"
     reaction: bool = False  # a complaint told as coming after the drug
     must_act: bool = False  # that complaint asks for acting before reading
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
@@ -68,6 +69,8 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     labels = _labels(u, asked)
     if labels - _BESIDE_KIND - {"dose_kind"}:
         labels -= {"dose_kind"}  # "aspirin liều thấp" beside another request only says which aspirin
+    if asked.checks_amount:
+        labels = labels - {"overdose"} | {"may"}
     named = named_sections(u, labels)
     if "adr_changed" in labels and asked.names < 2:
         labels |= {"adr"}  # of one drug; "X làm tăng tác dụng phụ của Y" is how the two meet

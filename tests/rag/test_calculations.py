@@ -7,12 +7,12 @@ import pytest
 
 from rag import messages
 from rag.dosing.approval import fingerprint, proposed
-from rag.frames import Route
+from rag.frames import Route, Signal
 from rag.outcomes import Outcome
 from rag.passages import BlockKind, Erratum, PrintDoubt
 from rag.pipeline import run_turn
 from rag.ports import Ports
-from rag.records import PastTurn, TurnRequest
+from rag.records import NoticeKind, PastTurn, TurnRequest
 from tests.factories import make_passage
 from tests.fakes import ListedNames, MemoryPassages
 
@@ -621,3 +621,28 @@ def test_what_is_forbidden_beside_a_drug_taken_stops_the_sum(printed):
     assert record.calculation is None
     assert messages.FORBIDDEN_NOT_CALCULATED in record.message
     assert record.claims[0].text == printed.text
+
+
+@pytest.mark.parametrize("asked", ["có quá liều không", "co qua lieu ko", "quá liều chưa"])
+def test_a_regimen_asked_to_be_too_much_is_compared_and_is_no_emergency(asked):
+    record = ask(f"ibuprofen 200 mg mỗi 6 giờ cho trẻ 16 kg 4 tuổi {asked}")
+    assert record.calculation["kind"] == "check"
+    assert Signal.EMERGENCY not in record.frame.signals
+
+
+@pytest.mark.parametrize(
+    "told", ["uống 2 g ibuprofen có quá liều không", "uống ibuprofen 500 mg x 4 lần/ngày có bị quá liều không"]
+)
+def test_an_amount_that_may_have_been_swallowed_is_compared_beside_the_line_for_an_emergency(told):
+    record = ask(f"bé 4 tuổi 16 kg {told}")
+    assert record.calculation["kind"] == "check"
+    assert NoticeKind.EMERGENCY in {notice.kind for notice in record.notices}
+    assert "qua_lieu_va_xu_tri" in record.frame.sections
+
+
+@pytest.mark.parametrize("told", ["uống nhầm", "đã uống hết", "lỡ uống", "vừa uống", "da uong", "nuốt"])
+def test_an_amount_that_was_taken_stays_an_overdose(told):
+    record = ask(f"bé 4 tuổi 16 kg {told} 2 g ibuprofen có quá liều không")
+    assert record.calculation is None
+    assert record.frame.sections[0] == "qua_lieu_va_xu_tri"
+    assert Signal.EMERGENCY in record.frame.signals
