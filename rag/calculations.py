@@ -10,10 +10,11 @@ from rag import messages
 from rag.applicability import weeks_at_birth
 from rag.assembling import Parts
 from rag.claims import ClaimRole
+from rag.conditions import allergen_of, same_condition
 from rag.doses import read_dose
 from rag.dosing.approval import approved
 from rag.dosing.asking import question
-from rag.dosing.checking import RATES, Comparison, check
+from rag.dosing.checking import RATES, Comparison, check, repeats_single
 from rag.dosing.contract import Json, inputs_of, rule_of
 from rag.dosing.forms import Strength, in_millilitres, in_tablets, lists, printed_tablets
 from rag.dosing.naming import Named, named_dose
@@ -58,7 +59,10 @@ def add_calculation(
     rules = _rules([c.segment for c in found.answers], [c.segment for c in found.beside], lost, fingerprints)
     units = {rule.amount.high.unit for rule in rules if rule.amount is not None}
     if not units:
-        parts.sentences.append(messages.NOT_CALCULATED)
+        if task.checks:
+            parts.sentences.insert(0, messages.NO_RULE_TO_COMPARE)
+        else:
+            parts.sentences.append(messages.NOT_CALCULATED)
         return
     patient, renal_lines = _patient(frame, task)
     named = named_dose(task, patient, units) if task.checks else None
@@ -79,8 +83,14 @@ def add_calculation(
         places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
         quoted = [c.segment for c in found.answers if read_dose(c.segment.text).states]
         without_rule = [s for s in quoted if (s.passage.id, s.start, s.end) not in places]
-        if without_rule:
+        if without_rule and said is not None:
+            left = messages.not_all_compared([s.text for s in without_rule])
+            parts.sentences.insert(0, left)
+            parts.calculation["notes"].insert(0, left)  # what is inside of one sentence may be outside of these
+        elif without_rule:
             parts.sentences.append(messages.not_all_calculated(len(without_rule)))
+        if said is not None and (unheaded := _without_dose_of_their_own(frame, found)):
+            parts.calculation["notes"].insert(0, messages.no_dose_for(unheaded))
     elif isinstance(worked, Declines):
         parts.sentences.append(messages.no_rule_holds(worked.limits))
         parts.sentences.extend([why] if why else [messages.estimated(renal_lines)] if renal_lines else [])
@@ -109,6 +119,15 @@ def _is_table_for_patient(segment: Segment) -> bool:
     if segment.passage.kind is not BlockKind.TABLE:
         return False
     return segment.has_band or bool(set(segment.context.populations) & CONDITIONS)
+
+
+def _without_dose_of_their_own(frame: QueryFrame, found: Selection) -> list[str]:
+    """Conditions that were told with the dose and that no printed dose names."""
+    if frame.indication or frame.condition or "comorbidities" in frame.inherited:
+        return []
+    told = [f.name for f in frame.comorbidities if f.present and allergen_of(f.name) is None]
+    printed = [" . ".join((*c.segment.context.indications, c.segment.text)) for c in found.answers]
+    return [name for name in told if not any(same_condition(name, text) for text in printed)]
 
 
 _Place = tuple[object, ...]
@@ -181,6 +200,8 @@ def _contract(
         worked_out = rule_of(calculation, passage, comparisons, _in_forms(calculation, task, forms))
         if named is not None and not comparisons:
             worked_out["notes"].append(_why_not_compared(named, calculation))
+        elif named is not None and repeats_single(named.ends[-1], calculation):
+            worked_out["notes"].append(messages.NOT_COMPARED_BY_COUNT)
         rules.append(worked_out)
     notes = list(worked.notes)
     if patient.clearance is not None and not told_as_clearance:
@@ -208,6 +229,8 @@ def _compared(named: Named | None, calculation: Calculation) -> list[Comparison]
 
 def _why_not_compared(named: Named, calculation: Calculation) -> str:
     end = named.ends[-1]
+    if repeats_single(end, calculation):
+        return messages.NOT_COMPARED_BY_COUNT
     by_week = end.per_week is not None and end.per_dose is None
     has_rate = end.basis in RATES or calculation.rate is not None
     return messages.NOT_COMPARED_BY_TIME if by_week or has_rate else messages.NOT_COMPARED

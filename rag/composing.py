@@ -10,7 +10,8 @@ from rag.assembling import Composition, Parts, ended
 from rag.calculations import add_calculation
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
-from rag.conditions import names_indication, same_condition
+from rag.condition_names import listed_as
+from rag.conditions import allergen_of, names_indication, same_condition
 from rag.contraindications import names_this_patient
 from rag.emergencies import nothing_on_acting, point_to_antidotes
 from rag.frames import DrugMention, Intent, Population, QueryFrame, Signal
@@ -70,12 +71,14 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     parts, drug, frame = Parts(), side.drug, side.frame
     alone = not side.label
     doses = frame.intent is Intent.DOSE and DOSING in frame.sections
+    only_named = frame.dose_task is not None and frame.dose_task.checks and not doses
     safety = _safety(drug.id, frame, evidence)
     quotes = {
         section: quoted
         for section in _sections_of(frame)
         if not (section == DOSING and doses)
         if (quoted := _quoted(parts, drug.id, drug.name, section, frame, evidence)) is not None
+        if quoted.found or section != DOSING or not only_named
     }
     _leave_to_co_medications(parts, quotes, side, evidence, ports)
     forbidden = [s for s in safety if s.passage.section == CONTRA and not is_of_other_third(s, frame)]
@@ -87,13 +90,14 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     if doses and forbidden_in_state(drug.id, forbidden, frame, evidence):
         parts.sentences.append(messages.FORBIDDEN_HERE)
     elif doses:
-        asked = _asked_for(frame, forbidden, evidence)
+        asked = _asked_for(frame, forbidden, drug.id, evidence)
         contra = [s for p in evidence.of(drug.id, CONTRA) if p.quarantine is None for s in segments(p)]
         only_special = forbidden_in_impairment(contra, frame)
         may_ask = alone and not is_urgent(frame)
         found = add_regimens(parts, drug, asked, evidence, may_ask=may_ask, only_special=only_special)
         if found is not None and asked.dose_task is not None and alone:
-            his = frame if asked is not frame else replace(frame, indication=None, condition=None)
+            purpose = asked.indication or asked.condition
+            his = replace(frame, indication=None, condition=None) if purpose else frame
             if asked.dose_task.is_request and _is_contraindicated(drug, contra, his, evidence, ports):
                 parts.sentences.insert(0, messages.FORBIDDEN_NOT_CALCULATED)
             else:
@@ -101,6 +105,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
                 add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
         if parts.calculation is not None and forbidden:
             parts.sentences.insert(0, messages.CONTRAINDICATIONS_FIRST)
+    if only_named:
+        parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
     _add_quotes(parts, drug.name, after, one_speaks=one_speaks)
     if OVERDOSE in quotes:
         point_to_antidotes(parts, drug, evidence, ports, asked_drugs)
@@ -182,14 +188,29 @@ def _is_contraindicated(
     )
 
 
-def _asked_for(frame: QueryFrame, forbidden: list[Segment], evidence: Evidence) -> QueryFrame:
-    """A condition that stands among the contraindications and heads no dose is the patient's, not the purpose."""
+def _asked_for(frame: QueryFrame, forbidden: list[Segment], drug_id: str, evidence: Evidence) -> QueryFrame:
+    """A condition that stands among the contraindications and heads no dose is the patient's, not the purpose.
+
+    And the one told with a dose to be compared or worked out that heads doses is the purpose: "100 mg/ngày suy tim".
+    """
     asked = frame.indication or frame.condition
+    if not asked and frame.dose_task is not None and frame.dose_task.is_request:
+        purposes = _heading_doses(frame, drug_id, evidence)
+        return replace(frame, indication=purposes[0]) if len(purposes) == 1 else frame
     if not asked or not any(same_condition(asked, s.text) for s in forbidden):
         return frame
     if any(names_indication(asked, i) for p in evidence.of(section=DOSING) for i in p.indications):
         return frame
     return replace(frame, indication=None, condition=None)
+
+
+def _heading_doses(frame: QueryFrame, drug_id: str, evidence: Evidence) -> list[str]:
+    """Conditions of the turn that head doses of the drug, each heading once."""
+    printed = {i for p in evidence.of(drug_id, DOSING) if p.quarantine is None for i in p.indications}
+    told = [f.name for f in frame.comorbidities if f.present and allergen_of(f.name) is None]
+    told += [term for term in frame.terms if listed_as(term) is not None]
+    heads = {name: frozenset(i for i in printed if names_indication(name, i)) for name in dict.fromkeys(told)}
+    return list({found: name for name, found in reversed(heads.items()) if found}.values())
 
 
 def _sections_of(frame: QueryFrame) -> list[str]:

@@ -72,6 +72,9 @@ ENDINGS: dict[Outcome, str] = {
 WRITTEN = "trả lời theo sách, từng câu đã kiểm chứng với câu in được trích."
 CALCULATED = "tính từ quy tắc in trong sách, đã được duyệt; các câu in được trích nguyên văn bên dưới."
 NOT_COMPARED = "Chưa so được với quy tắc này: cần biết liều mỗi lần và số lần dùng trong ngày."
+NOT_COMPARED_BY_COUNT = (
+    "Câu in này là một liều duy nhất, còn liều được hỏi dùng nhiều lần: chưa so được cả đợt với câu này."
+)
 NOT_COMPARED_BY_TIME = "Chưa so được với quy tắc này: liều được hỏi và lời in tính theo khoảng thời gian khác nhau."
 FILTRATION_AS_CLEARANCE = "Sách in theo Clcr; câu hỏi nêu mức lọc cầu thận, được đối chiếu như Clcr."
 CREATININE_WITHOUT_UNIT = "creatinin cần kèm đơn vị mg/decilít hoặc micromol/lít"
@@ -84,6 +87,10 @@ AMOUNT_NEEDED = (
 STRENGTH_IN_ML_NEEDED = "Dung dịch có bao nhiêu thuốc trong bao nhiêu ml? Xin ghi kèm đơn vị."
 IN_A_TABLE = "Liều của người bệnh này in trong bảng; bảng không được tính, xin đọc đúng hàng."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
+NO_RULE_TO_COMPARE = "Chưa so được liều được hỏi với lời in: câu liều in cho trường hợp này chưa có quy tắc đã duyệt; chỉ trích nguyên văn."
+NAMED_DOSE_NOT_COMPARED = (
+    "Chưa so liều được hỏi với liều in; xin đối chiếu với câu in trong mục Liều lượng và cách dùng."
+)
 
 EMERGENCY = (
     "Nếu người bệnh đang nguy kịch: xử trí cấp cứu và gọi hỗ trợ ngay (cấp cứu 115, đội cấp cứu nội viện, trung tâm chống độc). "
@@ -249,6 +256,18 @@ def spoken_against(section: str) -> str:
 
 def not_all_calculated(count: int) -> str:
     return f"Còn {count} câu liều trong phần trích chưa có quy tắc đã duyệt nên không tính."
+
+
+def not_all_compared(sentences: Sequence[str]) -> str:
+    """`sentences`: printed doses that apply and were not compared, as printed; two of them are repeated."""
+    shown = "; ".join(f"«{sentence}»" for sentence in sentences[:2])
+    more = f" và {len(sentences) - 2} câu khác" if len(sentences) > 2 else ""
+    return f"Chưa so liều được hỏi với {len(sentences)} câu liều in chưa có quy tắc đã duyệt: {shown}{more}."
+
+
+def no_dose_for(names: Sequence[str]) -> str:
+    asked = ", ".join(f"«{name}»" for name in names)
+    return f"Không thấy câu liều nào in riêng cho {asked}; các câu được so có thể in cho chỉ định khác."
 
 
 def more_blocks(count: int) -> str:

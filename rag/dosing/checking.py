@@ -93,10 +93,19 @@ def check(named: NamedDose, calculation: Calculation) -> tuple[Comparison, ...]:
     return tuple(_comparisons(named, calculation))
 
 
+def repeats_single(named: NamedDose, calculation: Calculation) -> bool:
+    """Is one printed dose ("một liều duy nhất") to be given several times? Inside it says nothing of the whole."""
+    stated = calculation.rule.amount
+    several = (named.counts or 0) > 1 or (named.times_per_week or 0) > 1
+    return several and stated is not None and stated.basis is Basis.SINGLE
+
+
 def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Comparison]:
     printed_dose = calculation.per_dose
     if named.per_dose is not None and printed_dose is not None:
-        yield _against_range("mỗi lần", named.per_dose, printed_dose, Basis.DOSE)
+        of_one = _against_range("mỗi lần", named.per_dose, printed_dose, Basis.DOSE)
+        if of_one.standing is Standing.ABOVE or not repeats_single(named, calculation):
+            yield of_one
     if named.per_day is not None and calculation.per_day is not None:
         yield _against_range("mỗi ngày", named.per_day, calculation.per_day, Basis.DAY)
     if named.per_week is not None and calculation.per_week is not None:

@@ -70,6 +70,14 @@ def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
         taken = asks_if_too_much(text) is TooMuch.PERHAPS_TAKEN
         sections = (DOSING, OVERDOSE) if taken else (DOSING,)
         return replace(frame, dose_task=task, intent=Intent.DOSE, sections=sections, rules=rules)
+    if (
+        task.checks
+        and not frame.unknown_drugs
+        and frame.drugs
+        and not _of_allergy(frame)
+        and DOSING not in frame.sections
+    ):
+        return replace(frame, dose_task=task, sections=(*frame.sections, DOSING))
     leans = not frame.drugs  # a reply to a question of ours, or "200 mg thì sao"
     named = task.names_dose and not task.checks  # "còn ibuprofen 200 mg x 3": its own dose, where one was compared
     wanted = task.wants_dose and frame.intent is Intent.DOSE
@@ -78,8 +86,13 @@ def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
 
 def _asks_of_disease(frame: QueryFrame, task: DoseTask) -> bool:
     """ "BN loét dạ dày uống 1 viên X được không" asks for what is printed against X; the dose comes second."""
-    allergic = any(f.present and f.name.startswith(ALLERGY) for f in frame.comorbidities)
-    return allergic or (bool(frame.comorbidities) and not (frame.populations and (task.amount or task.strength)))
+    return _of_allergy(frame) or (
+        bool(frame.comorbidities) and not (frame.populations and (task.amount or task.strength))
+    )
+
+
+def _of_allergy(frame: QueryFrame) -> bool:
+    return any(f.present and f.name.startswith(ALLERGY) for f in frame.comorbidities)
 
 
 def dose_task_in(text: str) -> DoseTask | None:

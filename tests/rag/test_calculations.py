@@ -646,3 +646,73 @@ def test_an_amount_that_was_taken_stays_an_overdose(told):
     assert record.calculation is None
     assert record.frame.sections[0] == "qua_lieu_va_xu_tri"
     assert Signal.EMERGENCY in record.frame.signals
+
+
+HEART = make_passage("Người lớn bị suy tim: 12,5 mg/ngày.", headings=["Suy tim", "Uống"], monograph="ibuprofen")
+LOW_POTASSIUM = make_passage(
+    "Người lớn bị giảm kali huyết: 25 - 100 mg/ngày.",
+    headings=["Giảm kali huyết", "Uống"],
+    monograph="ibuprofen",
+    ordinal=1,
+)
+
+
+@pytest.mark.parametrize(
+    "told", ["suy tim uống được không", "bị suy tim uống được không", "uống điều trị suy tim được không"]
+)
+def test_a_dose_is_compared_for_the_condition_it_was_told_with_alone(told):
+    record = ask(f"ibuprofen 100 mg/ngày người lớn {told}", HEART, LOW_POTASSIUM, FORMS)
+    (rule,) = record.calculation["rules"]
+    assert rule["indications"] == ["Suy tim"]
+    assert "cao hơn" in rule["comparisons"][0]["text"]
+
+
+def test_without_a_rule_for_the_condition_no_rule_of_another_is_compared():
+    record = ask(
+        "ibuprofen 100 mg/ngày người lớn suy tim uống được không",
+        HEART,
+        LOW_POTASSIUM,
+        FORMS,
+        approved=Approved(LOW_POTASSIUM),
+    )
+    assert record.calculation is None
+    assert messages.NO_RULE_TO_COMPARE in record.message
+    assert [claim.text for claim in record.claims] == [HEART.text]
+
+
+def test_a_printed_dose_that_was_not_compared_heads_the_comparison():
+    usual = make_passage("Người lớn: 8 mg/kg/ngày.", headings=["Uống"], monograph="ibuprofen")
+    record = ask(
+        "ibuprofen 100 mg/ngày người lớn uống được không", usual, LOW_POTASSIUM, FORMS, approved=Approved(LOW_POTASSIUM)
+    )
+    assert f"«{usual.text}»" in record.calculation["notes"][0]
+    assert f"«{usual.text}»" in record.message
+
+
+def test_a_condition_that_heads_no_dose_is_named_beside_the_comparison():
+    record = ask("ibuprofen 100 mg/ngày người lớn suy tim uống được không", LOW_POTASSIUM, FORMS)
+    assert "Không thấy câu liều nào in riêng cho «suy tim»" in record.calculation["notes"][0]
+
+
+@pytest.mark.parametrize(
+    ("dose", "compared"),
+    [("40 mg", 1), ("40 mg x 1 lần/ngày", 1), ("40 mg x 3 lần/ngày", 0), ("80 mg x 3 lần/ngày", 1)],
+)
+def test_a_regimen_is_never_inside_of_a_single_dose(dose, compared):
+    once = make_passage("Người lớn: 20 - 40 mg, một liều duy nhất.", headings=["Uống"], monograph="ibuprofen")
+    record = ask(f"ibuprofen {dose} uống cho người lớn được không", once, FORMS)
+    (rule,) = record.calculation["rules"]
+    assert len(rule["comparisons"]) == compared
+    assert (messages.NOT_COMPARED_BY_COUNT in rule["notes"]) == ("3 lần" in dose)
+
+
+def test_beside_what_speaks_against_the_drug_the_dose_of_that_condition_is_shown_and_said_not_to_be_compared():
+    weekly = make_passage(
+        "Viêm khớp dạng thấp: 7,5 mg, mỗi tuần một lần.",
+        headings=["Viêm khớp dạng thấp", "Uống"],
+        monograph="ibuprofen",
+    )
+    against = make_passage("Suy thận nặng.", section="chong_chi_dinh", monograph="ibuprofen", ordinal=3)
+    record = ask("ibuprofen viêm khớp dạng thấp 10 mg mỗi ngày được không", weekly, against, FORMS)
+    assert messages.NAMED_DOSE_NOT_COMPARED in record.message
+    assert weekly.text in [claim.text for claim in record.claims]
