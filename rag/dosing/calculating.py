@@ -54,6 +54,7 @@ def _from_dose(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequ
     if rule.amount is not None and rule.amount.basis is Basis.SINGLE:
         dose = keep_to(dose, limits, (Basis.DAY,), work)
         return _done(rule, work, per_dose=dose)
+    printed = dose
     if counts is None:
         day_limits = [limit for limit in limits if limit.basis is Basis.DAY]
         for limit in day_limits:
@@ -62,10 +63,9 @@ def _from_dose(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequ
             dose = capped
             _doses_within(dose, limit, counts, work)
         if rule.as_needed and day_limits:
-            return _done(
-                rule, work, per_dose=dose, per_day=Range(None, reduce(smaller, (c.measure for c in day_limits)))
-            )
-        return _done(rule, work, per_dose=dose)
+            per_day = Range(None, reduce(smaller, (c.measure for c in day_limits)))
+            return _done(rule, work, per_dose=dose, per_day=per_day, printed_dose=printed)
+        return _done(rule, work, per_dose=dose, printed_dose=printed)
     day = dose.times(counts.low or 1, counts.high)
     day = Range(None if counts.low is None else day.low, day.high)
     work.step(StepKind.WORKING, f"{dose}/lần × {in_words(counts)} lần/ngày = {day}/ngày")
@@ -85,7 +85,7 @@ def _from_dose(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequ
             work.step(StepKind.WORKING, f"{limit.measure}/ngày : {shown(fewest)} lần = {limit.measure / fewest}/lần")
             dose = kept
         _doses_within(dose, limit, counts, work)
-    return _done(rule, work, per_dose=dose, per_day=day, counts=counts)
+    return _done(rule, work, per_dose=dose, printed_dose=printed, per_day=day, counts=counts)
 
 
 def _doses_within(dose: Range, limit: Limit, counts: Counts | None, work: Work) -> None:

@@ -4,7 +4,7 @@ Never a verdict on safety: the words are "trong", "cao hơn", "thấp hơn kho�
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -103,7 +103,7 @@ def repeats_single(named: NamedDose, calculation: Calculation) -> bool:
 def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Comparison]:
     printed_dose = calculation.per_dose
     if named.per_dose is not None and printed_dose is not None:
-        of_one = _against_range("mỗi lần", named.per_dose, printed_dose, Basis.DOSE)
+        of_one = _against_dose(named.per_dose, printed_dose, calculation.printed_dose or printed_dose)
         if of_one.standing is Standing.ABOVE or not repeats_single(named, calculation):
             yield of_one
     if named.per_day is not None and calculation.per_day is not None:
@@ -148,6 +148,19 @@ def _against_range(of: str, amount: Measure, within: Range, basis: Basis) -> Com
     inside = "không vượt mức" if within.low is None else "nằm trong khoảng"
     line = f"Liều {of} {amount}{base} {inside} tính theo sách {within}{base}."
     return Comparison(of, Standing.INSIDE, str(amount), str(within), None, line)
+
+
+def _against_dose(amount: Measure, kept: Range, printed: Range) -> Comparison:
+    """`kept`: what a day's maximum leaves of the `printed` dose; a dose between them is told both."""
+    found = _against_range("mỗi lần", amount, kept, Basis.DOSE)
+    base = basis_in_words(Basis.DOSE)
+    if kept == printed or found.standing is not Standing.ABOVE or amount.exceeds(printed.high):
+        return found
+    line = (
+        f"Liều mỗi lần {amount}{base} không vượt liều in {printed}{base}, nhưng cao hơn mức {kept}{base} còn lại theo "
+        f"giới hạn mỗi ngày là {found.difference}{base}."
+    )
+    return replace(found, line=line)
 
 
 def _against_limit(amount: Measure, limit: Measure, basis: Basis, working: str) -> Comparison:

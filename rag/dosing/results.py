@@ -41,6 +41,7 @@ class Calculation:
     rule: DoseRule
     steps: tuple[Step, ...]
     per_dose: Range | None = None
+    printed_dose: Range | None = None  # before a day's maximum lowered it
     per_day: Range | None = None
     per_week: Range | None = None
     rate: Range | None = None  # per hour or minute, as the rule's basis says

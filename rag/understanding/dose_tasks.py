@@ -23,6 +23,10 @@ _ASKS = re.compile(
     rf"\b(?:(?:duoc|dc|dk|dung|on|ok|cao|thap|du|sai|vuot|hop ly|phu hop|qua lieu|qua cao|thua|thieu) {_NO}"
     r"|co (?:duoc|dc|dung|cao|thap|du|vuot|qua|sai|on|hop ly|phu hop)|dung lieu|qua cao|du lieu|vuot|hop ly|phu hop|kiem tra lieu)\b"
 )
+# "uống được 200 mg không", "được 2 viên mỗi 6 giờ không": the amount stands inside the words that ask.
+_ASKS_AROUND = re.compile(
+    rf"\b(?:duoc|dc|dk) (?:[^\W\d]+ ){{0,3}}\d[^?!;]*(?<=[\w%]) {_NO}(?: (?:a|nhi|vay|ha|em|anh|chi|bs))*\W*(?:$|[.?!])"
+)
 # "0,7 m2" of a patient; "mg/m2" has no number there, and "ml/phút/1,73 m2" is no patient's.
 _SURFACE = re.compile(rf"(?P<m2>{NUMBER}) ?m ?[2²]")
 _STANDARD_SURFACE = Decimal("1.73")
@@ -95,12 +99,16 @@ def _of_allergy(frame: QueryFrame) -> bool:
     return any(f.present and f.name.startswith(ALLERGY) for f in frame.comorbidities)
 
 
+def _asks(folded: str) -> bool:
+    return _ASKS.search(folded) is not None or _ASKS_AROUND.search(folded) is not None
+
+
 def dose_task_in(text: str) -> DoseTask | None:
     """`text`: the question as it is read (NFC). None: it says nothing of a dose to be worked out or compared."""
     folded = fold(text)
     said = said_in(text)
     wants_dose = _CALCULATES.search(folded) is not None
-    wants_check = not wants_dose and said.named and _ASKS.search(folded) is not None
+    wants_check = not wants_dose and said.named and _asks(folded)
     task = DoseTask(
         wants_dose=wants_dose,
         wants_check=wants_check,

@@ -83,7 +83,27 @@ class Said:
 
 def said_in(text: str) -> Said:
     """`text` as it is read (NFC)."""
-    return _Reader(text).read()
+    return _Reader(_spelt_out(text)).read()
+
+
+_IN_MILLIONS = r"\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])"
+_MILLIONS = re.compile(
+    rf"(?<![\w.,/])(?:(?P<low>{_IN_MILLIONS})(?P<to> ?(?:-|–|đến|den|tới|toi) ?))?(?P<high>{_IN_MILLIONS})"
+    r" ?(?:triệu|trieu) ?(?=(?:đơn vị|don vi|đvqt|đv|dvqt|dv|iu|ui)\b)",
+    re.IGNORECASE,
+)
+_FEW_TABLETS = re.compile(r"(?<![\w.,/])(\d{1,2})v\b", re.IGNORECASE)  # "2v"
+_TIMES_A_DAY = re.compile(r"(?<=[x×*])( ?\d{1,2}) ?l ?/ ?(?:ngày|ngay|ng|n)\b", re.IGNORECASE)  # "x4l/ng"
+
+
+def _spelt_out(text: str) -> str:
+    """ "4 triệu đơn vị" in units, and the shorthand of prescriptions for tablets and times a day."""
+    text = _MILLIONS.sub(lambda m: f"{_millions(m['low'])}{m['to'] or ''}{_millions(m['high'])} ", text)
+    return _TIMES_A_DAY.sub(r"\1 lần/ngày", _FEW_TABLETS.sub(r"\1 viên", text))
+
+
+def _millions(written: str | None) -> str:
+    return "" if written is None else f"{int(Decimal(written.replace(',', '.')) * 1_000_000)}"
 
 
 class _Reader:

@@ -716,3 +716,20 @@ def test_beside_what_speaks_against_the_drug_the_dose_of_that_condition_is_shown
     record = ask("ibuprofen viêm khớp dạng thấp 10 mg mỗi ngày được không", weekly, against, FORMS)
     assert messages.NAMED_DOSE_NOT_COMPARED in record.message
     assert weekly.text in [claim.text for claim in record.claims]
+
+
+@pytest.mark.parametrize(
+    ("dose", "of_one"),
+    [
+        ("300 mg x 4 lần/ngày", "nằm trong khoảng tính theo sách 200 - 300 mg/lần"),
+        ("400 mg x 4 lần/ngày", "không vượt liều in 200 - 400 mg/lần, nhưng cao hơn mức 200 - 300 mg/lần còn lại theo"),
+        ("500 mg x 4 lần/ngày", "cao hơn khoảng tính theo sách 200 - 300 mg/lần"),
+    ],
+)
+def test_a_dose_between_the_printed_one_and_what_the_maximum_of_a_day_leaves_of_it_is_told_both(dose, of_one):
+    block = make_passage(
+        "Người lớn: 200 - 400 mg/lần, cách 4 - 6 giờ/lần; tối đa 1,2 g/ngày.", headings=["Uống"], monograph="ibuprofen"
+    )
+    record = ask(f"ibuprofen {dose} uống cho người lớn được không", block, FORMS)
+    (rule,) = record.calculation["rules"]
+    assert of_one in rule["comparisons"][0]["text"]

@@ -97,6 +97,10 @@ READ = [
     ("paracetamol 500 mg uống 4 lần", "500 mg, 4/"),
     ("paracetamol 650 mg x 4 lần/ngày x 5 ngày", "650 mg, 4/ngày"),
     ("tối nay tôi uống 500 mg paracetamol", "500 mg"),
+    ("benzylpenicilin 4 triệu đơn vị x 6", "4000000 đơn vị, 6/ngày"),
+    ("benzylpenicilin 1,2 trieu dv x 6", "1200000 đơn vị, 6/ngày"),
+    ("benzylpenicilin 2 - 4 triệu đvqt x 6 lần/ngày", "2000000-4000000 đvqt, 6/ngày"),
+    ("pcm uong 2v x4l/ng", "2 viên, 4/ngày"),
     # ranges keep both ends
     ("paracetamol 500-1000 mg x 4", "500-1000 mg, 4/ngày"),
     ("paracetamol 270 mg q4-6h", "270 mg, cách 4-6 giờ"),
@@ -241,3 +245,25 @@ def test_a_follow_up_compares_the_dose_that_is_named_of_the_other_drug_and_no_ot
     task = talk("paracetamol uống 150 mg x 2 cho bé 18 kg 5 tuổi được không", question).dose_task
     assert (task.checks, task.wants_dose) == (read is not None, read is None)
     assert ((task.amount, task.times) if read else None) == read
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ibuprofen bé 4 tuổi 16 kg sốt uống được 200mg không",
+        "uong duoc 300 mg moi 6 gio khong",
+        "được 300mg không",
+        "cho uống được 2 viên ngày 3 lần không ạ",
+        "dùng được liều 3 g/ngày không?",
+    ],
+)
+def test_an_amount_inside_the_words_that_ask_is_to_be_compared(question):
+    task = dose_task_in(question)
+    assert task is not None
+    assert task.checks
+
+
+@pytest.mark.parametrize("question", ["amoxicilin 500 mg có dạng viên không", "bé 6 tuổi uống được không"])
+def test_a_question_about_something_else_compares_nothing(question):
+    task = dose_task_in(question)
+    assert task is None or not task.checks
