@@ -1,6 +1,5 @@
 """Work out the doses of the regimens that apply, by approved rules alone, or say what is missing."""
 
-import re
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -30,7 +29,7 @@ from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.prohibitions import section_against_mother
 from rag.regimens import Selection
-from rag.vietnamese import fold
+from rag.wording import is_clearance
 
 FORMS = "dang_thuoc_va_ham_luong"
 
@@ -165,9 +164,22 @@ def _patient(frame: QueryFrame, task: DoseTask) -> tuple[Patient, tuple[str, ...
     return replace(patient, estimated=estimate.value), estimate.lines
 
 
+def kidneys_of(frame: QueryFrame) -> str:
+    """Beside doses that are only quoted: the clearance that the creatinine gives, or why it gives none, or "".
+
+    And that what was told is a filtration rate, where the print is read by it.
+    """
+    if frame.renal is None or frame.renal.value is None:
+        return ""
+    if frame.renal.measure != "creatinin":
+        return "" if _says_clearance(frame) else messages.FILTRATION_AS_CLEARANCE
+    patient, lines = _patient(frame, frame.dose_task or DoseTask())
+    return " ".join(lines) if patient.estimated is None else messages.estimated(lines)
+
+
 def _says_clearance(frame: QueryFrame) -> bool:
     """Is the kidneys' value called a clearance, and no filtration rate (eGFR)?"""
-    return frame.renal is None or re.search(r"cl|crcl|ccr|thanh thai", fold(frame.renal.text)) is not None
+    return frame.renal is None or is_clearance(frame.renal)
 
 
 def _creatinine(frame: QueryFrame) -> Decimal | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rag import messages, wording
 from rag.asking import ask
 from rag.assembling import Composition, Parts, ended
-from rag.calculations import add_calculation
+from rag.calculations import add_calculation, kidneys_of
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
 from rag.condition_names import listed_as
@@ -105,6 +105,9 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
                 add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
         if parts.calculation is not None and forbidden:
             parts.sentences.insert(0, messages.CONTRAINDICATIONS_FIRST)
+    kidneys = kidneys_of(frame) if doses and alone and parts.claims and parts.calculation is None else ""
+    if kidneys and kidneys not in parts.sentences:
+        parts.sentences.append(kidneys)
     if only_named:
         parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
     _add_quotes(parts, drug.name, after, one_speaks=one_speaks)

@@ -76,7 +76,7 @@ NOT_COMPARED_BY_COUNT = (
     "Câu in này là một liều duy nhất, còn liều được hỏi dùng nhiều lần: chưa so được cả đợt với câu này."
 )
 NOT_COMPARED_BY_TIME = "Chưa so được với quy tắc này: liều được hỏi và lời in tính theo khoảng thời gian khác nhau."
-FILTRATION_AS_CLEARANCE = "Sách in theo Clcr; câu hỏi nêu mức lọc cầu thận, được đối chiếu như Clcr."
+FILTRATION_AS_CLEARANCE = "Câu hỏi nêu mức lọc cầu thận: khoảng in theo Clcr được đối chiếu với chính trị số này; hai trị số có thể khác nhau."
 CREATININE_WITHOUT_UNIT = "creatinin cần kèm đơn vị mg/decilít hoặc micromol/lít"
 COUNT_WITHOUT_PERIOD = "Câu hỏi nêu số lần mà chưa nói trong bao lâu, nên chỉ so liều mỗi lần."
 KEPT_OF_NAMED_DOSE = "Một phần của liều được hỏi giữ lại từ lượt trước; xin đối chiếu với dòng tiêu đề."

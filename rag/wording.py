@@ -1,10 +1,12 @@
 """Slot values in a clinician's words."""
 
+import re
 from decimal import ROUND_DOWN, Decimal
 
 from rag.frames import PRETERM, Population, QueryFrame, Renal, Route
 from rag.passages import SECTION_TITLES
 from rag.trimesters import in_words
+from rag.vietnamese import fold
 
 _GRAM, _TEN_GRAMS = Decimal("0.001"), Decimal("0.01")
 POPULATION_WORDS: dict[Population, str] = {
@@ -57,10 +59,17 @@ def weight(kg: Decimal) -> str:
     return f"{plain(kg)} kg" if cut == kg else f"≈ {plain(kg.quantize(_TEN_GRAMS, ROUND_DOWN))} kg"
 
 
+def is_clearance(value: Renal) -> bool:
+    """False for a filtration rate (eGFR, mức lọc cầu thận), which is held against what is printed by clearance."""
+    return value.measure != "clcr" or re.search(r"cl|crcl|ccr|thanh thai", fold(value.text)) is not None
+
+
 def renal(value: Renal) -> str:
     if value.value is None:
         return "suy thận"
     name = {"clcr": "Clcr", "creatinin": "creatinin"}.get(value.measure, "chức năng thận")
+    if not is_clearance(value):
+        name = "mức lọc cầu thận"
     sign = f" {value.comparator}" if value.comparator else ""
     return f"{name}{sign} {plain(value.value)} {value.unit or ''}".strip()
 

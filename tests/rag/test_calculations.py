@@ -733,3 +733,37 @@ def test_a_dose_between_the_printed_one_and_what_the_maximum_of_a_day_leaves_of_
     record = ask(f"ibuprofen {dose} uống cho người lớn được không", block, FORMS)
     (rule,) = record.calculation["rules"]
     assert of_one in rule["comparisons"][0]["text"]
+
+
+IMPAIRED = make_passage(
+    "Người lớn suy thận, Clcr 20 - 40 ml/phút: 400 mg, cách 24 giờ/lần.", headings=["Uống"], monograph="ibuprofen"
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("nam 70 tuổi 60 kg creatinin 180 micromol/l", "≈ 28,64 ml/phút"),
+        ("nữ 70 tuổi 60 kg creatinin 1,7 mg/dl", "≈ 29,16 ml/phút"),
+        ("70 tuổi 60 kg creatinin 180 micromol/l", "Chưa ước tính được Clcr từ creatinin: thiếu giới"),
+        ("nam 70 tuổi creatinin 180 micromol/l", "Chưa ước tính được Clcr từ creatinin: thiếu cân nặng"),
+        ("nam 70 tuổi 60 kg creatinin 180", "creatinin cần kèm đơn vị"),
+        ("người lớn 60 kg eGFR 25", messages.FILTRATION_AS_CLEARANCE),
+    ],
+)
+def test_beside_quoted_doses_the_clearance_or_what_it_lacks_is_said(told, said):
+    record = ask(f"liều ibuprofen uống {told}", IMPAIRED, FORMS)
+    assert record.calculation is None
+    assert said in record.message
+
+
+def test_a_clearance_that_was_told_needs_no_further_word():
+    record = ask("liều ibuprofen uống người lớn 60 kg Clcr 25", IMPAIRED, FORMS)
+    assert "Clcr 25 ml/phút" in record.message
+    assert messages.FILTRATION_AS_CLEARANCE not in record.message
+
+
+def test_a_filtration_rate_is_not_called_a_clearance():
+    message = ask("liều ibuprofen uống người lớn 60 kg eGFR 25", IMPAIRED, FORMS).message
+    assert "mức lọc cầu thận 25 ml/phút" in message
+    assert "Clcr 25" not in message

@@ -267,3 +267,15 @@ def test_an_amount_inside_the_words_that_ask_is_to_be_compared(question):
 def test_a_question_about_something_else_compares_nothing(question):
     task = dose_task_in(question)
     assert task is None or not task.checks
+
+
+@pytest.mark.parametrize(
+    ("question", "sex"),
+    [
+        ("tính liều gentamicin nam 70 tuổi", "nam"),
+        ("tính liều gentamicin nữ 70 tuổi", "nữ"),
+        ("tinh lieu gentamicin suy than 5 nam", ""),
+    ],
+)
+def test_nam_behind_a_number_is_a_year_and_no_man(question, sex):
+    assert (dose_task_in(question) or NOTHING).sex == sex
