@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -18,6 +19,7 @@ from conversations.management.commands import ask
 from conversations.management.commands.demo_users import ACCOUNTS, DEFAULT_PASSWORD
 from conversations.models import Turn
 from conversations.permissions import can_ask
+from rag.claims import ClaimRole
 from tests.conversations.conftest import FakeEngine
 from tests.conversations.records import answered, clarifying
 
@@ -40,6 +42,71 @@ def test_ask_prints_the_answer_with_its_source(fake_engine: FakeEngine) -> None:
     printed = run("ask", "liều paracetamol")
     assert "0. Trẻ em 4 - 6 tuổi: 240 mg/lần" in printed
     assert "[Paracetamol, Liều lượng và cách dùng, trang 12; Bản mẫu]" in printed
+
+
+CALCULATION = {
+    "kind": "check",
+    "named_dose": "150 mg/lần × 3 lần/ngày",
+    "named_working": [],
+    "inputs": [{"text": "Cân nặng: 11 kg"}],
+    "renal": ["Clcr (Cockcroft - Gault) = 30 ml/phút"],
+    "notes": ["Chưa so với 1 câu."],
+    "rules": [
+        {
+            "heading": "Trẻ em › Uống",
+            "phase": "Liều đầu",
+            "once": False,
+            "result": {"per_dose": {"text": "55 - 110 mg"}, "per_day": None, "per_week": None, "rate": None},
+            "comparisons": [{"text": "Liều mỗi lần 150 mg/lần cao hơn khoảng in."}],
+            "steps": [{"text": "5 mg/kg × 11 kg = 55 mg"}],
+            "arithmetic_on_user_data": [],
+            "notes": [],
+            "citation": {"quote": "Trẻ em: 5 - 10 mg/kg/lần.", "page_from": 12},
+        }
+    ],
+}
+INTERACTIONS = {
+    "drugs": [{"name": "Warfarin"}, {"name": "Ibuprofen"}],
+    "pairs": [{"drugs": [0, 1], "found": "class", "not_read": [{"drug": 1, "why": "no_section"}]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("of", "lines"),
+    [
+        (
+            {"calculation": CALCULATION},
+            [
+                "So liều 150 mg/lần × 3 lần/ngày với lời in",
+                "Cân nặng: 11 kg",
+                "Clcr (Cockcroft - Gault) = 30 ml/phút",
+                "Chưa so với 1 câu.",
+                "Trẻ em › Uống – Liều đầu",
+                "= 55 - 110 mg mỗi lần",
+                "* Liều mỗi lần 150 mg/lần cao hơn khoảng in.",
+                "5 mg/kg × 11 kg = 55 mg",
+                "«Trẻ em: 5 - 10 mg/kg/lần.» (trang 12)",
+            ],
+        ),
+        (
+            {"interactions": INTERACTIONS},
+            ["Warfarin + Ibuprofen: nêu theo nhóm", "Ibuprofen: chuyên luận không in mục Tương tác thuốc"],
+        ),
+    ],
+)
+def test_ask_prints_the_calculation_and_the_pairs(
+    of: dict[str, Any], lines: list[str], fake_engine: FakeEngine
+) -> None:
+    fake_engine.reply = answered(**of)
+    printed = [line.strip() for line in run("ask", "liều paracetamol").splitlines()]
+    assert [line for line in printed if line in lines] == lines
+
+
+def test_ask_prints_why_a_sentence_is_shown(fake_engine: FakeEngine) -> None:
+    record = answered()
+    stricter = tuple(replace(claim, role=ClaimRole.STRICTER) for claim in record.claims)
+    fake_engine.reply = replace(record, claims=stricter, drafted=stricter)
+    assert "(Chặt chẽ hơn ở mục khác)" in run("ask", "liều paracetamol")
 
 
 def test_ask_prints_what_may_be_replied(fake_engine: FakeEngine) -> None:

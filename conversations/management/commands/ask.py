@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 from conversations.answering import answer_turn
 from conversations.intake import IntakeRefused, submit_turn
 from conversations.permissions import CLINICIAN, can_ask
+from conversations.templatetags import answer_words as words
 from conversations.transcripts import turn_as_dict
 from formulary.management.database_command import DatabaseCommand
 from formulary.retrieval import current_edition
@@ -73,12 +74,48 @@ def _conversation(given: str | None) -> uuid.UUID | None:
         raise CommandError(f"«{given}» không phải mã cuộc hỏi.") from error
 
 
+def _calculation(found: dict[str, Any]) -> Iterator[str]:
+    """What the card of the page shows, in its order."""
+    yield f"So liều {found['named_dose']} với lời in" if found["kind"] == "check" else "Tính liều theo lời in"
+    if found["inputs"]:
+        yield "  " + "; ".join(said["text"] for said in found["inputs"])
+    yield from (f"  {line}" for line in (*found["named_working"], *found["renal"], *found["notes"]))
+    for rule in found["rules"]:
+        yield "  " + " – ".join(filter(None, (rule["heading"], rule["phase"])))
+        once = "một liều duy nhất" if rule["once"] else "mỗi lần"
+        results = {"per_dose": once, "per_day": "mỗi ngày", "per_week": "mỗi tuần", "rate": ""}
+        told = [f"{rule['result'][key]['text']} {of}".strip() for key, of in results.items() if rule["result"][key]]
+        yield f"    = {'; '.join(told)}"
+        yield from (f"    * {comparison['text']}" for comparison in rule["comparisons"])
+        yield from (f"    {step['text']}" for step in rule["steps"])
+        yield from (f"    {line}" for line in (*rule["arithmetic_on_user_data"], *rule["notes"]))
+        yield f"    «{rule['citation']['quote']}» (trang {rule['citation']['page_from']})"
+
+
+def _pairs(found: dict[str, Any]) -> Iterator[str]:
+    names = [drug["name"] for drug in found["drugs"]]
+    for pair in found["pairs"]:
+        one, other = pair["drugs"]
+        yield f"{names[one]} + {names[other]}: {words.FOUND[pair['found']]}"
+        for unread in pair["not_read"]:
+            if unread["why"] in words.NOT_READ:
+                yield f"  {names[unread['drug']]}: {words.NOT_READ[unread['why']]}"
+
+
 def _as_text(turn: dict[str, Any]) -> Iterator[str]:
     yield turn["message"]
     for notice in turn["notices"]:
         yield f"! {notice['text']}"
+    if turn["calculation"]:
+        yield ""
+        yield from _calculation(turn["calculation"])
+    if turn["interactions"]:
+        yield ""
+        yield from _pairs(turn["interactions"])
     for claim in turn["claims"]:
         yield ""
+        if role := words.ROLES.get(claim["role"]):
+            yield f"({role})"
         if claim["heading"]:
             yield claim["heading"]
         yield claim["text"]
