@@ -20,7 +20,7 @@ from rag.dosing.naming import Named, named_dose
 from rag.dosing.patients import Patient, Sex
 from rag.dosing.renal import MICROMOL_PER_MG_DL, CannotEstimate, cockcroft_gault
 from rag.dosing.results import Calculation
-from rag.dosing.rules import DoseRule, decimal_of_fraction
+from rag.dosing.rules import DoseRule, Per, decimal_of_fraction
 from rag.dosing.surroundings import HELD, without_heading
 from rag.dosing.units import Measure, Unit, converts, printed
 from rag.dosing.working import Declines, Worked, work_out
@@ -47,15 +47,15 @@ def add_calculation(
     if task is None or not task.is_request or parts.calculation is not None:
         return
     drug_id, name = drug
-    if against := section_against_mother(drug_id, frame, evidence):
-        parts.sentences.append(messages.spoken_against(against))
-        return
-    if any(_is_table_for_patient(c.segment) for c in found.answers):
+    in_table = any(_is_table_for_patient(c.segment) for c in found.answers)
+    against = section_against_mother(drug_id, frame, evidence)
+    if against or in_table:
         # The row that holds for the patient may say otherwise than a sentence beside it.
-        parts.sentences.append(messages.IN_A_TABLE)
+        parts.sentences.append(messages.spoken_against(against) if against else messages.IN_A_TABLE)
+        if task.checks:
+            parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
         return
-    lost = {block for block, why in without_heading(evidence.of(drug_id, DOSING)).items() if why != HELD}
-    rules = _rules([c.segment for c in found.answers], [c.segment for c in found.beside], lost, fingerprints)
+    rules = _rules_of(found, drug_id, evidence, fingerprints)
     units = {rule.amount.high.unit for rule in rules if rule.amount is not None}
     if not units:
         if task.checks:
@@ -93,6 +93,25 @@ def add_calculation(
     elif isinstance(worked, Declines):
         parts.sentences.append(messages.no_rule_holds(worked.limits))
         parts.sentences.extend([why] if why else [messages.estimated(renal_lines)] if renal_lines else [])
+
+
+def can_be_worked_out(
+    found: Selection, frame: QueryFrame, evidence: Evidence, drug_id: str, fingerprints: frozenset[str]
+) -> bool:
+    """Would "tính liều" give something that the quoted print does not: a dose by the weight that was told?"""
+    if frame.weight_kg is None or section_against_mother(drug_id, frame, evidence):
+        return False
+    if any(_is_table_for_patient(c.segment) for c in found.answers):
+        return False
+    rules = _rules_of(found, drug_id, evidence, fingerprints)
+    return any(rule.amount is not None and rule.amount.per is Per.KG for rule in rules)
+
+
+def _rules_of(
+    found: Selection, drug_id: str, evidence: Evidence, fingerprints: frozenset[str]
+) -> dict[DoseRule, Passage]:
+    lost = {block for block, why in without_heading(evidence.of(drug_id, DOSING)).items() if why != HELD}
+    return _rules([c.segment for c in found.answers], [c.segment for c in found.beside], lost, fingerprints)
 
 
 def _rules(

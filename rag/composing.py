@@ -7,7 +7,7 @@ from dataclasses import replace
 from rag import messages, wording
 from rag.asking import ask
 from rag.assembling import Composition, Parts, ended
-from rag.calculations import add_calculation, kidneys_of
+from rag.calculations import add_calculation, can_be_worked_out, kidneys_of
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
 from rag.condition_names import listed_as
@@ -105,6 +105,10 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
                 add_calculation(parts, found, asked, evidence, (drug.id, drug.name), approvals)
         if parts.calculation is not None and forbidden:
             parts.sentences.insert(0, messages.CONTRAINDICATIONS_FIRST)
+        if found is not None and alone and frame.weight_kg is not None and not _wants_number(asked):
+            approvals = ports.approvals.fingerprints((drug.id,))
+            if can_be_worked_out(found, asked, evidence, drug.id, approvals):
+                parts.sentences.append(messages.CAN_BE_WORKED_OUT)
     kidneys = kidneys_of(frame) if doses and alone and parts.claims and parts.calculation is None else ""
     if kidneys and kidneys not in parts.sentences:
         parts.sentences.append(kidneys)
@@ -205,6 +209,10 @@ def _asked_for(frame: QueryFrame, forbidden: list[Segment], drug_id: str, eviden
     if any(names_indication(asked, i) for p in evidence.of(section=DOSING) for i in p.indications):
         return frame
     return replace(frame, indication=None, condition=None)
+
+
+def _wants_number(frame: QueryFrame) -> bool:
+    return frame.dose_task is not None and frame.dose_task.is_request
 
 
 def _heading_doses(frame: QueryFrame, drug_id: str, evidence: Evidence) -> list[str]:

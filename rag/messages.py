@@ -87,6 +87,7 @@ AMOUNT_NEEDED = (
 STRENGTH_IN_ML_NEEDED = "Dung dịch có bao nhiêu thuốc trong bao nhiêu ml? Xin ghi kèm đơn vị."
 IN_A_TABLE = "Liều của người bệnh này in trong bảng; bảng không được tính, xin đọc đúng hàng."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
+CAN_BE_WORKED_OUT = "Cần con số theo cân nặng: hỏi lại kèm chữ «tính liều»."
 NO_RULE_TO_COMPARE = "Chưa so được liều được hỏi với lời in: câu liều in cho trường hợp này chưa có quy tắc đã duyệt; chỉ trích nguyên văn."
 NAMED_DOSE_NOT_COMPARED = (
     "Chưa so liều được hỏi với liều in; xin đối chiếu với câu in trong mục Liều lượng và cách dùng."

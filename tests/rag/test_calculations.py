@@ -767,3 +767,20 @@ def test_a_filtration_rate_is_not_called_a_clearance():
     message = ask("liều ibuprofen uống người lớn 60 kg eGFR 25", IMPAIRED, FORMS).message
     assert "mức lọc cầu thận 25 ml/phút" in message
     assert "Clcr 25" not in message
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("liều ibuprofen cho bé 4 tuổi 11 kg uống", True),
+        ("liều ibuprofen cho bé 4 tuổi 31 lb uống", True),
+        ("liều ibuprofen người lớn uống", False),
+        ("tính liều ibuprofen cho bé 4 tuổi 11 kg uống", False),
+    ],
+)
+def test_beside_a_quoted_dose_by_weight_it_is_said_that_it_can_be_worked_out(question, told):
+    assert (messages.CAN_BE_WORKED_OUT in ask(question).message) == told
+
+
+def test_without_an_approved_rule_nothing_is_said_to_be_worked_out():
+    assert messages.CAN_BE_WORKED_OUT not in ask("liều ibuprofen cho bé 4 tuổi 11 kg uống", approved=Approved()).message
