@@ -13,7 +13,7 @@ from rag.conditions import allergen_of, same_condition
 from rag.doses import read_dose
 from rag.dosing.approval import approved
 from rag.dosing.asking import question
-from rag.dosing.checking import RATES, Comparison, check, repeats_single
+from rag.dosing.checking import RATES, Comparison, Standing, check, repeats_single
 from rag.dosing.contract import Json, inputs_of, rule_of
 from rag.dosing.forms import Strength, in_millilitres, in_tablets, lists, printed_tablets
 from rag.dosing.naming import Named, named_dose
@@ -81,6 +81,8 @@ def add_calculation(
         )
         places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
         quoted = [c.segment for c in found.answers if read_dose(c.segment.text).states]
+        if said is not None:
+            quoted += [c.segment for c in (*found.answers, *found.beside) if _limits_only(c.segment)]
         without_rule = [s for s in quoted if (s.passage.id, s.start, s.end) not in places]
         if without_rule and said is not None:
             left = messages.not_all_compared([s.text for s in without_rule])
@@ -93,6 +95,12 @@ def add_calculation(
     elif isinstance(worked, Declines):
         parts.sentences.append(messages.no_rule_holds(worked.limits))
         parts.sentences.extend([why] if why else [messages.estimated(renal_lines)] if renal_lines else [])
+
+
+def _limits_only(segment: Segment) -> bool:
+    """A maximum that stands in a sentence of its own ("dưới 30 kg: tối đa 500 mg/ngày")."""
+    read = read_dose(segment.text)
+    return read.limits and not read.states and "tối đa" in segment.text.lower()
 
 
 def can_be_worked_out(
@@ -224,6 +232,7 @@ def _contract(
     told_as_clearance: bool,
 ) -> Json:
     rules = []
+    standings = []
     in_book_order = sorted(worked.calculations, key=lambda c: (printed_in[_place(c.rule)].ordinal, c.rule.span.start))
     for calculation in in_book_order:
         passage = printed_in[_place(calculation.rule)]
@@ -234,7 +243,10 @@ def _contract(
         elif named is not None and repeats_single(named.ends[-1], calculation):
             worked_out["notes"].append(messages.NOT_COMPARED_BY_COUNT)
         rules.append(worked_out)
+        standings.append({comparison.standing for comparison in comparisons})
     notes = list(worked.notes)
+    if named is not None and len(rules) > 1:
+        notes.insert(0, _summed_up(standings))
     if patient.clearance is not None and not told_as_clearance:
         notes.append(messages.FILTRATION_AS_CLEARANCE)
     if named is not None and task.times is not None and not task.times_in:
@@ -250,6 +262,14 @@ def _contract(
         "rules": rules,
         "notes": notes,
     }
+
+
+def _summed_up(standings: Sequence[set[Standing]]) -> str:
+    """Over all printed doses, each counted once: above in anything is above."""
+    in_order = (Standing.ABOVE, Standing.BELOW, Standing.INSIDE)
+    each = [next((s for s in in_order if s in found), None) for found in standings]
+    above, below, inside = (each.count(standing) for standing in in_order)
+    return messages.summed_up(above, below, inside, each.count(None))
 
 
 def _compared(named: Named | None, calculation: Calculation) -> list[Comparison]:

@@ -259,6 +259,13 @@ def not_all_calculated(count: int) -> str:
     return f"Còn {count} câu liều trong phần trích chưa có quy tắc đã duyệt nên không tính."
 
 
+def summed_up(above: int, below: int, inside: int, not_compared: int) -> str:
+    """Numbers of printed doses that the named dose stands so to."""
+    counted = ((above, "cao hơn"), (below, "thấp hơn"), (inside, "không vượt"), (not_compared, "chưa so được với"))
+    said = ", ".join(f"{words} {count} mức" for count, words in counted if count)
+    return f"Liều được hỏi so với {above + below + inside + not_compared} mức in: {said}."
+
+
 def not_all_compared(sentences: Sequence[str]) -> str:
     """`sentences`: printed doses that apply and were not compared, as printed; two of them are repeated."""
     shown = "; ".join(f"«{sentence}»" for sentence in sentences[:2])

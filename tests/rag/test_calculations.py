@@ -784,3 +784,26 @@ def test_beside_a_quoted_dose_by_weight_it_is_said_that_it_can_be_worked_out(que
 
 def test_without_an_approved_rule_nothing_is_said_to_be_worked_out():
     assert messages.CAN_BE_WORKED_OUT not in ask("liều ibuprofen cho bé 4 tuổi 11 kg uống", approved=Approved()).message
+
+
+@pytest.mark.parametrize(
+    ("dose", "line"),
+    [
+        ("50 mg", "cao hơn 1 mức, không vượt 1 mức"),
+        ("200 mg", "cao hơn 2 mức"),
+        ("20 mg", "cao hơn 1 mức, thấp hơn 1 mức"),
+    ],
+)
+def test_several_comparisons_are_summed_up_in_one_line(dose, line):
+    record = ask(f"ibuprofen {dose}/ngày người lớn uống được không", HEART, LOW_POTASSIUM, FORMS)
+    assert record.calculation["notes"][0] == f"Liều được hỏi so với 2 mức in: {line}."
+
+
+def test_a_maximum_in_a_sentence_of_its_own_that_was_not_compared_is_named():
+    lone = make_passage(
+        "Người lớn: Một số nhà sản xuất gợi ý tối đa 50 mg/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=2
+    )
+    record = ask(
+        "ibuprofen 90 mg/ngày người lớn uống được không", LOW_POTASSIUM, lone, FORMS, approved=Approved(LOW_POTASSIUM)
+    )
+    assert f"«{lone.text}»" in record.calculation["notes"][0]
