@@ -81,7 +81,8 @@ def refused_ways(u: Utterance) -> tuple[Hit, ...]:
     found: list[Hit] = []
     for hit in u.of(lexicon.ROUTES):
         joined = any(h.end == hit.start or (h.end == hit.start - 1 and u.says(h.end, *_OR)) for h in found)
-        fails = u.says(hit.end, "không") and u.says(hit.end + 1, *_CANNOT)  # "uống không được"
+        # "uống không được", but not "uống không được quá 4 g".
+        fails = u.says(hit.end, "không") and u.says(hit.end + 1, *_CANNOT) and _closes(u, hit.end + 1)
         if joined or fails or (_is_denied(u, hit.start) and _closes(u, hit.end)):
             found.append(hit)
     return tuple(found)

@@ -34,11 +34,11 @@ _FEMALE = re.compile(r"\b(?:nữ|phụ nữ|bà|chị|cô|gái)\b", re.IGNORECAS
 # "nam" behind a bare number is "năm" typed without its mark ("suy than 5 nam").
 _MALE = re.compile(r"\b(?:nam giới|(?<!\d )(?<!\d)nam|ông|anh|trai)\b", re.IGNORECASE)
 _ONE_WORD_SEX = {"nữ": "nữ", "nu": "nữ", "nam": "nam"}  # a whole reply; in a sentence without marks "nam" is a year
-_TOO_MUCH = re.compile(rf"\b(?:qua lieu|ngo doc) {_NO}\b")
+_TOO_MUCH = re.compile(rf"\bqua lieu {_NO}\b")
 _GAVE = "(?:uong|dung|tiem|truyen|nuot|xai|cho|phat)"
 _HAPPENED = re.compile(rf"\b(?:nham|het|nuot|roi|xong|tu tu|tu sat|dang bi|(?:da|vua|moi|lo) (?:bi )?{_GAVE})\b")
 _MAY_HAVE_HAPPENED = re.compile(
-    r"\b(?:bi qua lieu|bi ngo doc|hom qua|hom nay|sang nay|trua nay|chieu nay|toi qua|nay gio|(?:gio|tieng) truoc)\b"
+    r"\b(?:bi qua lieu|hom qua|hom nay|sang nay|trua nay|chieu nay|toi qua|nay gio|(?:gio|tieng) truoc)\b"
 )
 
 

@@ -643,6 +643,7 @@ def test_an_amount_that_may_have_been_swallowed_is_compared_beside_the_line_for_
 @pytest.mark.parametrize("told", ["uống nhầm", "đã uống hết", "lỡ uống", "vừa uống", "da uong", "nuốt"])
 def test_an_amount_that_was_taken_stays_an_overdose(told):
     record = ask(f"bé 4 tuổi 16 kg {told} 2 g ibuprofen có quá liều không")
+    assert ask("bé 4 tuổi 16 kg uống 2 g ibuprofen có ngộ độc không").frame.sections[0] == "qua_lieu_va_xu_tri"
     assert record.calculation is None
     assert record.frame.sections[0] == "qua_lieu_va_xu_tri"
     assert Signal.EMERGENCY in record.frame.signals

@@ -110,6 +110,8 @@ def test_of_a_way_that_is_ruled_out_every_other_way_is_meant(question, ruled_out
         ("liều paracetamol người lớn uống được không", ["uong"]),
         ("liều paracetamol người lớn, uống được không uống mấy lần", ["uong"]),
         ("liều omeprazol người lớn không uống lúc đói", ["uong"]),
+        ("liều paracetamol người lớn uống không được quá mấy gam", ["uong"]),
+        ("liều paracetamol người lớn uống không được vượt quá 4 g phải không", ["uong"]),
     ],
 )
 def test_a_way_that_is_named_or_asked_about_is_not_ruled_out(question, named):
