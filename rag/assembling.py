@@ -11,6 +11,7 @@ from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence, Passage
 from rag.records import Clarification, Notice, NoticeKind, Pointer
 
+OVERDOSE = "qua_lieu_va_xu_tri"
 MOST_OPTIONS = 8  # quick replies under one question
 
 
@@ -149,7 +150,8 @@ def subject(frame: QueryFrame) -> str:
         return "; ".join(subject(side) for side in sides)
     parts = [f"Về {wording.drugs(frame)}" if frame.drugs else "Câu hỏi"]
     doses = DOSING in frame.sections
-    known = wording.patient(frame) if doses else wording.populations(frame)
+    measured = doses or OVERDOSE in frame.sections
+    known = wording.patient(frame) if measured else wording.populations(frame)
     if known:
         parts.append(f"ở {known}")
     if doses and frame.routes and len(frame.routes) < 3:

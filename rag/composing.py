@@ -13,7 +13,7 @@ from rag.claims import ClaimRole
 from rag.condition_names import listed_as
 from rag.conditions import allergen_of, names_indication, same_condition
 from rag.contraindications import names_this_patient
-from rag.emergencies import nothing_on_acting, point_to_antidotes
+from rag.emergencies import gravest_first, nothing_on_acting, point_to_antidotes, point_to_rescue
 from rag.frames import DrugMention, Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
 from rag.interaction_answers import compose_interaction
@@ -35,6 +35,7 @@ from rag.sides import Side, frames_by_label, sides_of
 from rag.urgent import (
     OVERDOSE,
     for_every_group,
+    for_what_the_patient_has,
     must_act_unprinted,
 )
 from rag.vietnamese import fold
@@ -49,6 +50,7 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
     """Quote, for each drug and each group of patients, the asked sections as far as they apply."""
     if must_act_unprinted(frame, evidence):
         return nothing_on_acting(frame, evidence, ports)
+    frame = for_what_the_patient_has(frame, evidence)
     asked, frame = frame, for_every_group(frame, evidence)
     if frame.intent is Intent.DOSE and not frame.populations:
         clarification = ask(Outcome.CLARIFY_POPULATION, frame, ports)
@@ -61,6 +63,7 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
         parts.sentences.append(messages.for_every_group(condition, wording.populations(frame)))
     for side, own in readable(without_repeats(found)):
         parts.add(own, side.label)
+    point_to_rescue(parts, frame, ports)
     if parts.claims or not parts.gaps:
         _beside_other_drugs(parts, frame, evidence, ports)
     return replace(ended(parts, asked, evidence), sides=frames_by_label(sides))
@@ -117,6 +120,7 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     _add_quotes(parts, drug.name, after, one_speaks=one_speaks)
     if OVERDOSE in quotes:
         point_to_antidotes(parts, drug, evidence, ports, asked_drugs)
+        gravest_first(parts.claims, frame)
     _add_safety(parts, safety, frame)
     return parts
 

@@ -5,13 +5,18 @@ from collections.abc import Sequence
 
 from rag.antidotes import antidotes_in
 from rag.applicability import Match, age_classes, applicability
+from rag.condition_names import search_terms
+from rag.conditions import conditions_said
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, QueryFrame
 from rag.passages import Passage
-from rag.printed import Segment, segments
+from rag.printed import Segment, lead_of, segments
 from rag.vietnamese import fold, folded_words
 
 _TREATMENT = re.compile(r"\b(?:xu tri|dieu tri|giai doc)\b")
+_ABSENT = "(?:khong|khong co|chua|chua co) "
+_BLEEDING = ("chảy máu", "xuất huyết")
+_GRAVEST = re.compile(r"\b(?:o at|nang|nguy kich|de doa)\b")
 _SIGNS = (" bieu ", " trieu chung ", " dau hieu ")  # "hiện" of "biểu hiện" is a word without content
 
 
@@ -25,7 +30,7 @@ def treatment_first(of: Sequence[Segment], frame: QueryFrame) -> tuple[list[Segm
     treatment = [s for s in own if any(_TREATMENT.search(fold(h)) for h in s.passage.headings)]
     if not treatment or any(word in asked for word in _SIGNS):
         return own, []
-    return _antidotes_first(treatment), [s for s in own if s not in treatment]
+    return _of_other_course_last(_antidotes_first(treatment), frame), [s for s in own if s not in treatment]
 
 
 def _is_for_others(segment: Segment, frame: QueryFrame) -> bool:
@@ -43,3 +48,26 @@ def _antidotes_first(treatment: Sequence[Segment]) -> list[Segment]:
         return 0 if any(read_dose(s.text).states for s in segments(passage)) else 1
 
     return [s for block in sorted(blocks, key=rank) for s in treatment if s.passage is block]
+
+
+def of_this_course(lead: str, frame: QueryFrame) -> int:
+    """How the opening of a sentence stands to what is told of the patient, the one to be read first lowest.
+
+    0: it names a condition of the patient and calls it grave. 1: it names one. 2: neither. 3: it is for those who do
+    not have it ("INR từ 9 trở lên, không xuất huyết").
+    """
+    folded = folded_words(lead)
+    said = {part for told in conditions_said(frame) for part in (told, " ".join(told.split()[:2]))}  # "chảy máu ồ ạt"
+    said |= {*_BLEEDING} if said & {*_BLEEDING} else set()
+    terms = {folded_words(term).strip() for told in said for term in search_terms(told)}
+    named = [term for term in terms if term and f" {term} " in folded]
+    if any(re.search(rf"\b{_ABSENT}{re.escape(term)}\b", folded) for term in named):
+        return 3
+    if not named:
+        return 2
+    return 0 if _GRAVEST.search(folded) else 1
+
+
+def _of_other_course_last(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
+    opens = {s.passage.id: lead_of(segments(s.passage)[0].text) for s in of}
+    return sorted(of, key=lambda s: of_this_course(opens[s.passage.id], frame))

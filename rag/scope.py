@@ -77,7 +77,8 @@ SCOPE_WORDINGS: dict[str, str] = {
     "unable": "(ăn|uống|bú|nuốt|ngủ|đi|nói|làm|ăn uống|đi lại|đi tiểu) không được (gì|cái gì|việc gì) (cả|hết)",
     # --- danger now
     "emergency": "cấp cứu, cứu (với|tôi|em|giúp|mạng), nguy kịch, nguy cấp, khẩn cấp, emergency, đang co giật,"
-    " co giật (liên tục|không dứt), (sốc|) phản vệ, sốc thuốc, ngừng (tim|thở|tuần hoàn), ngưng (tim|thở), tím tái,"
+    " co giật (liên tục|không dứt), (sốc|) phản vệ, sốc thuốc, (ngừng|ngưng) (tim|thở|tuần hoàn|hô hấp),"
+    " tim (ngừng|ngưng) (đập|), tím tái,"
     " hôn mê, lơ mơ, bất tỉnh, mất ý thức, tự (tử|sát), (uống|tiêm|cho|truyền|dùng|phát) nhầm,"
     " lỡ (uống|cho|tiêm|dùng|nuốt), nuốt (chừng|khoảng|hết|cả|nhầm|phải|luôn),"
     " uống (hết|cả|nguyên|luôn) (cả|nửa|một nửa|gần hết|) (lọ|chai|vỉ|hộp), quá liều rồi, (bị|đang|vừa) quá liều,"

@@ -1,18 +1,19 @@
 """In an emergency nothing stands before what the book prints: doses for every group, and where else it prints them."""
 
+import re
 from dataclasses import replace
 
 from rag.antidotes import antidotes_in
 from rag.applicability import Match, applicability
 from rag.condition_names import search_terms
-from rag.conditions import names_indication
+from rag.conditions import names_indication, same_condition
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, Intent, Population, QueryFrame, Signal
 from rag.passages import DOSING, Evidence, Passage
 from rag.ports import DrugNames, PassageStore
 from rag.printed import segments
 from rag.routes import is_urgent
-from rag.vietnamese import folded_words
+from rag.vietnamese import fold, folded_words
 
 RESCUED = frozenset({"phản vệ"})
 """Reactions for which the book prints doses in another monograph, whatever drug brought them about."""
@@ -26,6 +27,19 @@ def for_every_group(frame: QueryFrame, evidence: Evidence) -> QueryFrame:
         return frame
     groups = groups_with_dose(frame, evidence.of(section=DOSING))
     return replace(frame, populations=groups, groups=groups)
+
+
+def for_what_the_patient_has(frame: QueryFrame, evidence: Evidence) -> QueryFrame:
+    """A dose named in an emergency that heads none of the drug's doses: what is printed against the drug is asked.
+
+    "Epinephrin 0,5 mg sốc phản vệ được không" is held against the print, "ceftriaxon 1 g sốc phản vệ được không" not.
+    """
+    asked = frame.indication or frame.condition
+    if not asked or frame.dose_task is None or not is_urgent(frame) or frame.sections != (DOSING,):
+        return frame
+    if any(names_indication(asked, i) for p in evidence.of(section=DOSING) for i in p.indications):
+        return frame
+    return replace(frame, intent=Intent.SECTION, sections=("chong_chi_dinh", "than_trong"), dose_task=None)
 
 
 def groups_with_dose(frame: QueryFrame, dosing: tuple[Passage, ...]) -> tuple[Population, ...]:
@@ -65,11 +79,24 @@ def _is_against(poison: str, passage: Passage) -> bool:
 
 
 def dosed_elsewhere(condition: str, drugs: tuple[str, ...], passages: PassageStore) -> dict[str, Passage]:
-    """Other drugs of the edition whose dosing section prints doses for the condition, by title: where to look."""
+    """Other drugs of the edition whose dosing section prints doses for the condition, by title: where to look.
+
+    What the book prints as added to the treatment of it ("điều trị bổ sung trong sốc phản vệ") stands last.
+    """
     candidates = dict.fromkeys(p.monograph for p in passages.by_indication(search_terms(condition)))
     others = tuple(drug for drug in candidates if drug not in drugs)
     found: dict[str, Passage] = {}
     for passage in passages.sections(others, (DOSING,)) if others else ():
         if passage.quarantine is None and any(names_indication(condition, i) for i in passage.indications):
             found.setdefault(passage.monograph_name, passage)
-    return found
+    added = (
+        {p.monograph for p in passages.sections(others, ("chi_dinh",)) if _only_adds(condition, p)} if others else ()
+    )
+    return dict(sorted(found.items(), key=lambda item: item[1].monograph in added))
+
+
+_ADDED = re.compile(r"\b(?:bo sung|ho tro|bo tro|phu tro|phoi hop)\b")
+
+
+def _only_adds(condition: str, passage: Passage) -> bool:
+    return any(same_condition(condition, s.text) and _ADDED.search(fold(s.text)) for s in segments(passage))

@@ -96,7 +96,8 @@ DISEASES: dict[str, str] = {
     "phù phổi": "phù phổi (cấp|)",
     "nhiễm toan": "(nhiễm toan|toan) (lactic|chuyển hóa|ceton|), acidosis",
     "mất nước": "mất nước",
-    "ngừng tim": "(ngừng|ngưng) (tim|tuần hoàn), cardiac arrest",
+    "ngừng tim": "(ngừng|ngưng) (tim|tuần hoàn), tim (ngừng|ngưng) (đập|), cardiac arrest",
+    "ức chế hô hấp": "ức chế hô hấp, (ngừng|ngưng) (thở|hô hấp)",
     "thiếu vitamin": "thiếu vitamin (a|b1|b12|c|d|k|)",
     "còi xương": "còi xương, rickets",
     "loãng xương": "loãng xương, osteoporosis",
@@ -184,9 +185,12 @@ ATTACKS_OF_ANGINA = frozenset({"cắt cơn đau thắt ngực", "dự phòng cơ
 OCCASIONS = frozenset({"phẫu thuật", "chụp cản quang", "an thần", "kết tập tiểu cầu", "chó cắn", "phản vệ", "co giật"})
 
 # Reactions that are acted on before anything is read.
-GRAVE = frozenset({"phản vệ", "khó thở", "co giật"})
+GRAVE = frozenset({"phản vệ", "khó thở", "co giật", "suy hô hấp", "ức chế hô hấp", "ngừng tim"})
 # Grave where a drug has brought it about ("chảy máu do warfarin").
 GRAVE_OF_DRUGS = frozenset({"xuất huyết", "xuất huyết tiêu hóa", "hạ đường huyết"})
+
+# Of these the book says under overdose what is given against the drug.
+OF_OVERDOSE = frozenset({"suy hô hấp", "ức chế hô hấp"})
 
 # What a patient has and no drug of the book is asked for.
 TRAITS = frozenset({"nghiện rượu", "thiếu G6PD", "porphyria"})

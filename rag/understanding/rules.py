@@ -15,7 +15,7 @@ from rag.slots.remembered import DENIED, is_clinical
 from rag.slots.settling import settled
 from rag.understanding import lexicon
 from rag.understanding.by_condition import asks_for_drugs, condition_question
-from rag.understanding.condition_words import GRAVE, GRAVE_OF_DRUGS
+from rag.understanding.condition_words import GRAVE, GRAVE_OF_DRUGS, OF_OVERDOSE
 from rag.understanding.convulsing import convulses_now
 from rag.understanding.corrections import corrected
 from rag.understanding.dose_tasks import TooMuch, asks_if_too_much, with_dose_task
@@ -28,7 +28,7 @@ from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
 from rag.understanding.people import is_nickname
 from rag.understanding.replies import answered
-from rag.understanding.section_keys import FORMS, OVERDOSE
+from rag.understanding.section_keys import CONTRA, FORMS, OVERDOSE
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social
@@ -106,11 +106,23 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     filled = _with_terms(facts, _with_partners(facts, filled))
     if filled.intent is Intent.OVERVIEW and filled.terms and choice.intent is None:
         return replace(filled, intent=Intent.UNCLEAR)  # more than the name was said: ask what is meant
-    framed = with_unread_name(facts, with_dose_task(filled, u.reading.text))
+    framed = with_dose_task(filled, u.reading.text)
+    if framed.dose_task is None and choice.sections[:1] == (CONTRA,):
+        framed = _compared_in_emergency(facts, framed, choice)
+    framed = with_unread_name(facts, framed)
     if framed.sections == filled.sections or not facts.routes.routes:
         return framed
     # A named dose made it a question for the dose: "uống" is its route, whatever the words around it ask.
     return replace(framed, routes=facts.routes.routes, rules={**framed.rules, "routes": facts.routes.rule})
+
+
+def _compared_in_emergency(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> QueryFrame:
+    """ "epinephrin 0,5 mg tiêm bắp sốc phản vệ được không": a dose for the emergency is held against the print."""
+    calm = with_dose_task(replace(frame, signals=frame.signals - {Signal.EMERGENCY}), facts.u.reading.text)
+    if calm.intent is not Intent.DOSE or frame.intent is Intent.DOSE:
+        return frame
+    asked = fill_conditions(facts, calm, replace(choice, sections=(DOSING,), intent=Intent.DOSE))
+    return _with_terms(facts, replace(asked, signals=frame.signals))
 
 
 def _with_own_sections(facts: Facts, frame: QueryFrame) -> QueryFrame:
@@ -157,6 +169,7 @@ def _asked(facts: Facts) -> Asked:
         checks_amount=_too_much(facts) is not None,
         reaction=facts.reaction,
         must_act=facts.must_act,
+        as_overdose=facts.reaction and any(c.name in OF_OVERDOSE for c in said),
         occasion=facts.occasion,
         taken_now=facts.taken_now,
         condition_first=facts.condition_first,

@@ -46,6 +46,7 @@ class Asked:
     checks_amount: bool = False  # "500 mg x 4 có quá liều không"
     reaction: bool = False  # a complaint told as coming after the drug
     must_act: bool = False  # that complaint asks for acting before reading
+    as_overdose: bool = False  # that complaint is one for which the antidote stands under overdose
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
     taken_now: bool = False  # "đang uống X": told, not asked for
     condition_first: bool = False  # "nhược cơ gentamicin": a disease, then the drug, and no more
@@ -87,7 +88,8 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     asks_of_another = bool(labels & ASKS_AMOUNT) or (asked.names > 1 and "may" in labels)
     if asked.reaction and not set(named) - {DOSING} and not asks_of_another:
         first = MANAGING if "manage" in labels or asked.must_act else ADR
-        return SectionChoice(_unique(first, ADR, MANAGING), Intent.SECTION, REACTION)
+        antidote = (OVERDOSE,) if asked.as_overdose else ()
+        return SectionChoice(_unique(*antidote, first, ADR, MANAGING), Intent.SECTION, REACTION)
     if "manage" in labels and not (named and "adr" not in labels and "harm" not in labels):
         return SectionChoice(_unique(MANAGING, ADR, *named, CAUTION), Intent.SECTION, "section.manage")
     if asked.names > 1 and _weighs_equal(u) and "interaction" not in labels:

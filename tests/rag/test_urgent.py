@@ -173,3 +173,73 @@ def test_what_an_adult_is_given_is_left_out_for_a_child():
     )
     assert texts(ask("bé uống nhầm nguyên vỉ paracetamol", *blocks)) == [blocks[1].text]
     assert texts(ask("quá liều paracetamol", *blocks)) == [b.text for b in blocks]
+
+
+def test_a_dose_for_the_emergency_itself_is_compared_or_said_not_to_be():
+    record = ask("adrenalin 0,5 mg tiêm bắp người lớn sốc phản vệ được không", *ADRENALIN, INDICATED)
+    assert texts(record) == [ADRENALIN[0].text]
+    assert record.frame.dose_task is not None
+    assert "Chưa có quy tắc đã duyệt" in record.message
+
+
+def test_a_dose_of_a_drug_that_is_not_for_the_emergency_shows_what_is_printed_against_it():
+    against = make_passage("Tiền sử phản vệ với penicilin.", section="chong_chi_dinh", monograph="ceftriaxon")
+    dose = make_passage("Người lớn: 1 - 2 g/ngày.", headings=("Người lớn", "Tiêm tĩnh mạch"), monograph="ceftriaxon")
+    record = ask("ceftriaxon 1 g tiêm tĩnh mạch người lớn sốc phản vệ được không", against, dose, *ADRENALIN, INDICATED)
+    assert texts(record) == [against.text]
+    assert record.pointers[0].monograph == "epinephrin"
+
+
+def test_what_is_only_added_to_the_treatment_of_the_reaction_is_named_last():
+    added = make_passage("Điều trị bổ sung trong phản vệ.", section="chi_dinh", monograph="clorpheniramin")
+    dose = make_passage("Người lớn: 10 mg.", headings=("Người lớn", "Phản vệ"), monograph="clorpheniramin")
+    record = ask("phản vệ sau tiêm ceftriaxon, xử trí thế nào", added, dose, INDICATED, *ADRENALIN)
+    assert [p.monograph for p in record.pointers][:2] == ["epinephrin", "clorpheniramin"]
+
+
+def test_a_reaction_told_without_a_request_points_to_what_is_given_for_it():
+    against = make_passage("Tiền sử phản vệ với penicilin.", section="chong_chi_dinh", monograph="ceftriaxon")
+    record = ask("phản vệ với ceftriaxon", against, INDICATED, *ADRENALIN)
+    assert record.notices[0].kind is NoticeKind.EMERGENCY
+    assert "Epinephrin" in record.message or record.pointers[0].monograph == "epinephrin"
+
+
+BLEEDING = make_passages(
+    (("Xử trí",), "INR từ 9 trở lên, không xuất huyết: Cho vitamin K uống 2,5 mg. Theo dõi INR."),
+    (("Xử trí",), "Xuất huyết nặng: Tiêm tĩnh mạch chậm 10 mg vitamin K."),
+    section=OVERDOSE,
+    monograph="warfarin",
+)
+MASSIVE = make_passages(
+    ((), "INR từ 5 trở lên: Tạm ngừng thuốc; nguy cơ chảy máu tăng."),
+    ((), "Chảy máu ồ ạt: Ngừng thuốc, tiêm vitamin K."),
+    section="huong_dan_xu_tri_adr",
+    monograph="warfarin",
+)
+
+
+def test_what_is_printed_for_the_grave_form_of_what_is_told_stands_on_top_and_the_mild_course_last():
+    ports = Ports(ListedNames(warfarin="warfarin"), MemoryPassages(*BLEEDING, *MASSIVE))
+    record = run_turn(TurnRequest("quá liều warfarin đang chảy máu ồ ạt", 1, ()), ports)
+    assert texts(record) == [BLEEDING[1].text, MASSIVE[1].text, BLEEDING[0].text, MASSIVE[0].text]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["tim ngừng đập, liều adrenalin", "ngưng tuần hoàn, adrenalin người lớn", "tim ngung dap lieu adrenalin"],
+)
+def test_a_heart_that_stands_still_is_an_emergency_with_its_own_doses(question):
+    record = ask(question, *ADRENALIN)
+    assert record.notices[0].kind is NoticeKind.EMERGENCY
+    assert texts(record)[0] == ADRENALIN[1].text
+
+
+@pytest.mark.parametrize("question", ["suy hô hấp do paracetamol", "ngừng thở sau tiêm paracetamol"])
+def test_a_breath_that_a_drug_has_stopped_asks_for_its_antidote(question):
+    record = ask(question, *TREATMENT)
+    assert record.notices[0].kind is NoticeKind.EMERGENCY
+    assert texts(record)[0] == TREATMENT[3].text
+
+
+def test_the_weight_of_who_has_swallowed_it_is_said_back():
+    assert "15 kg" in ask("bé 15kg uống nhầm 6g paracetamol", *TREATMENT).message
