@@ -196,9 +196,10 @@ def _clearance(segment: Segment, frame: QueryFrame) -> Match:
     renal = frame.renal
     on_dialysis = renal is not None and renal.measure == "loc_mau"
     told = renal is not None and renal.measure == "clcr" and renal.value is not None
+    measured = renal is not None and renal.measure in ("clcr", "creatinin") and renal.value is not None
     for_dialysis = Population.RENAL in segment.context.populations and _DIALYSIS.search(fold(segment.text))
-    if for_dialysis and told and not segment.clearances and segment.passage.kind is not BlockKind.TABLE:
-        return Match.NO  # a clearance was told, not dialysis; a table has a row for each
+    if for_dialysis and measured and not segment.clearances and segment.passage.kind is not BlockKind.TABLE:
+        return Match.NO  # a value was told, not dialysis; a table has a row for each
     if not segment.clearances:
         return Match.SILENT
     if Population.RENAL not in frame.populations or (on_dialysis and not for_dialysis):

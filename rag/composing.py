@@ -14,7 +14,7 @@ from rag.condition_names import listed_as
 from rag.conditions import allergen_of, names_indication, same_condition
 from rag.contraindications import names_this_patient
 from rag.emergencies import gravest_first, nothing_on_acting, point_to_antidotes, point_to_rescue
-from rag.frames import DrugMention, Intent, Population, QueryFrame, Signal
+from rag.frames import IMPAIRED, DrugMention, Intent, Population, QueryFrame, Signal
 from rag.gathering import SAFETY
 from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
@@ -23,7 +23,7 @@ from rag.outcomes import Outcome
 from rag.pair_statements import MAIN
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
-from rag.printed import Segment, segments
+from rag.printed import Segment, lead_of, populations_in, segments
 from rag.prohibitions import forbidden_in_impairment, forbidden_in_state
 from rag.quoted_regimens import add_regimens
 from rag.quoting import SectionQuote, claims_by_third, claims_of, quote_section, stricter_sentences
@@ -86,7 +86,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     _leave_to_co_medications(parts, quotes, side, evidence, ports)
     forbidden = [s for s in safety if s.passage.section == CONTRA and not is_of_other_third(s, frame)]
     if frame.intent is Intent.DOSE:
-        parts.claims.extend(claims_of(forbidden, ClaimRole.STRICTER))
+        cautions = _only_cautions(drug.id, safety, frame, evidence)
+        parts.claims.extend(claims_of([*forbidden, *cautions], ClaimRole.STRICTER))
     before, after = _strictest_first(quotes, frame, doses=doses)
     one_speaks = any(quoted.found for quoted in quotes.values())
     _add_quotes(parts, drug.name, before, one_speaks=one_speaks)
@@ -123,6 +124,13 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         gravest_first(parts.claims, frame)
     _add_safety(parts, safety, frame)
     return parts
+
+
+def _only_cautions(drug_id: str, safety: list[Segment], frame: QueryFrame, evidence: Evidence) -> list[Segment]:
+    """Cautions on the patient's impairment or old age for which no dose is printed: they stand before usual doses."""
+    dosed = {p for block in evidence.of(drug_id, DOSING) for p in block.populations}
+    alone = ({*IMPAIRED, Population.ELDERLY} & set(frame.populations)) - dosed
+    return [s for s in safety if s.passage.section != CONTRA and alone & set(populations_in(lead_of(s.text)))]
 
 
 def _strictest_first(

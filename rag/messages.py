@@ -172,6 +172,13 @@ def no_section(name: str, section: str) -> str:
     return f"Chuyên luận {name} trong ấn bản này không có mục {SECTION_TITLES[section]}."
 
 
+def read_before_the_dose(name: str, quotes: Iterable[tuple[str, str, int | None]], more: int) -> str:
+    """`quotes`: sentences of the book, each with its section and page. `more`: how many more there are."""
+    said = " ".join(f"«{text}» ({SECTION_TITLES[section]}, trang {page})." for text, section, page in quotes)
+    rest = f" Còn {more} câu khác." if more else ""
+    return f"Trước khi dùng {name}, xin đọc điều sách in về trường hợp này: {said}{rest}"
+
+
 def held_elsewhere(name: str, section: str, pages: str) -> str:
     return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra (trang {pages}); xem trang in trước khi dùng."
 

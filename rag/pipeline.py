@@ -9,6 +9,7 @@ from typing import Any
 from rag import messages, wording
 from rag.asking import ask
 from rag.assembling import Composition, pointers_to, subject
+from rag.before_asking import printed_against
 from rag.claims import Claim, Draft
 from rag.composing import COMPOSERS, out_of_scope_message
 from rag.endings import bounded, escalation
@@ -20,7 +21,7 @@ from rag.look_alikes import look_alike_notices
 from rag.model_answers import Written, answer_by_model
 from rag.model_calls import MeteredModel
 from rag.outcomes import Kind, Outcome
-from rag.passages import DOSING, Evidence, PrintDoubt
+from rag.passages import DOSING, Evidence, Passage, PrintDoubt
 from rag.ports import Ports
 from rag.records import Clarification, Notice, NoticeKind, Pointer, Stage, TurnRecord, TurnRequest, Verification
 from rag.routes import choose_route
@@ -44,6 +45,11 @@ class _Trace:
     drafted: tuple[Claim, ...] = ()
     verifications: tuple[Verification, ...] = ()
     notices: list[Notice] = field(default_factory=list)
+
+    def read(self, passages: tuple[Passage, ...]) -> None:
+        """What a notice quotes is recorded with the rest that was read."""
+        new = tuple(passage for passage in passages if self.evidence.by_id(passage.id) is None)
+        self.evidence = replace(self.evidence, passages=(*self.evidence.passages, *new))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +142,9 @@ def _answer(
     route = choose_route(frame)
     trace.route = route.name
     if isinstance(route.then, Outcome):
-        return _with_strangers(_without_look_up(route.then, frame, ports), frame)
+        ending = _without_look_up(route.then, frame, ports)
+        _tell_what_forbids(ending.outcome, frame, trace, ports)
+        return _with_strangers(ending, frame)
 
     enter(Stage.LOOKING_UP)
     trace.evidence = GATHERERS[route.then](frame, ports)
@@ -166,6 +174,7 @@ def _answer(
             ending = _verified(composed, frame, trace)
         if ending.claims and composed.only_route is not None:
             trace.frame = replace(frame, routes=(composed.only_route,), rules={**frame.rules, "routes": ONLY_PRINTED})
+    _tell_what_forbids(ending.outcome, frame, trace, ports)
     _tell_look_alikes(ending.outcome, frame, trace, request, ports)
     return _with_strangers(ending, frame)
 
@@ -174,8 +183,17 @@ def _tell_look_alikes(outcome: Outcome, frame: QueryFrame, trace: _Trace, reques
     """Last, because it depends on how the turn ends; what it quotes is recorded with the rest that was read."""
     told = look_alike_notices(frame, outcome, request, ports)
     trace.notices.extend(told.notices)
-    new = tuple(passage for passage in told.read if trace.evidence.by_id(passage.id) is None)
-    trace.evidence = replace(trace.evidence, passages=(*trace.evidence.passages, *new))
+    trace.read(told.read)
+
+
+def _tell_what_forbids(outcome: Outcome, frame: QueryFrame, trace: _Trace, ports: Ports) -> None:
+    """A question of ours, or a page to be compared, shows no claims: what forbids the drug is quoted beside it."""
+    if outcome.kind not in (Kind.CLARIFY, Kind.VERIFY_PDF):
+        return
+    notices, read = printed_against(frame, ports)
+    if notices:
+        trace.notices[:] = [n for n in trace.notices if n.text != messages.STRICTER_ELSEWHERE] + list(notices)
+        trace.read(read)
 
 
 def _with_strangers(ending: _Ending, frame: QueryFrame) -> _Ending:

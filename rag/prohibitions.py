@@ -40,6 +40,18 @@ def forbids_patient(segment: Segment, fits: Applicability, frame: QueryFrame) ->
     return impaired or Match.YES in fits.bands
 
 
+def forbids_group(segment: Segment, frame: QueryFrame, *, oral_by_default: bool) -> bool:
+    """Does a sentence on the patient's age class say no in its own opening, and no band keep it from this patient?
+
+    For a patient whose age or weight is still to be asked for.
+    """
+    fits = applicability(segment, frame, oral_by_default=oral_by_default)
+    own = set(segment.context.populations) & age_classes(frame)
+    asked = frame.indication or frame.condition
+    other_purpose = bool(asked) and fits.indication is Match.NO
+    return bool(own) and read_dose(segment.text).forbids and not fits.excluded and not other_purpose
+
+
 _SECTIONS = {Population.PREGNANT: "thoi_ky_mang_thai", Population.BREASTFEEDING: "thoi_ky_cho_con_bu"}
 _AGAINST = re.compile(
     r"\b(?:chong chi dinh|(?:phai |nen |can |tot nhat la )?tranh dung|khong (?:duoc |nen )?(?:dung|cho|chi dinh)|"
