@@ -10,6 +10,7 @@ from rag import messages, wording
 from rag.asking import ask
 from rag.assembling import Composition, pointers_to, subject
 from rag.before_asking import printed_against
+from rag.beside_pairs import compose_pairs_and_sections
 from rag.claims import Claim, Draft
 from rag.composing import COMPOSERS, out_of_scope_message
 from rag.endings import bounded, escalation
@@ -24,7 +25,7 @@ from rag.outcomes import Kind, Outcome
 from rag.passages import DOSING, Evidence, Passage, PrintDoubt
 from rag.ports import Ports
 from rag.records import Clarification, Notice, NoticeKind, Pointer, Stage, TurnRecord, TurnRequest, Verification
-from rag.routes import choose_route
+from rag.routes import Gather, choose_route
 from rag.slots import carry_over
 from rag.slots.patient import ONLY_PRINTED
 from rag.understanding.rules import understand
@@ -151,7 +152,8 @@ def _answer(
     frame = trace.frame = with_printed_routes(frame, trace.evidence)
 
     enter(Stage.WRITING)
-    composed = COMPOSERS[route.then](frame, trace.evidence, ports)
+    compose = compose_pairs_and_sections if route.then is Gather.INTERACTION else COMPOSERS[route.then]
+    composed = compose(frame, trace.evidence, ports)
     trace.evidence = composed.evidence or trace.evidence
     trace.notices.extend(composed.notices)
     if composed.outcome.kind is not Kind.ANSWERED:
@@ -298,7 +300,8 @@ def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> _Endi
         clarification = ask(outcome, frame, ports)
         return _Ending(outcome, clarification.question, clarify=clarification)
     if outcome is Outcome.ABSTAIN_OUT_OF_SCOPE:
-        return _Ending(outcome, out_of_scope_message(frame))
+        where = pointers_to(list(ports.passages.sections(frame.drug_ids, frame.sections))) if frame.sections else ()
+        return _Ending(outcome, out_of_scope_message(frame), pointers=where)
     if outcome is Outcome.ABSTAIN_INSUFFICIENT_EVIDENCE:
         missing = " và ".join(
             messages.FIELD_WORDS[name] for name in ("age_months", "weight_kg") if getattr(frame, name) is None

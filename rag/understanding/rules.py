@@ -24,6 +24,7 @@ from rag.understanding.filling import fill_conditions
 from rag.understanding.gestation import term_of_newborn
 from rag.understanding.groups import groups_in
 from rag.understanding.homonyms import both_monographs, other_monograph
+from rag.understanding.joined_requests import with_joined_sections
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
 from rag.understanding.people import is_nickname
@@ -73,7 +74,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     links = links_in(u)
     term = term_of_newborn(u)
     born = (term,) if term and people.gestational_weeks is None else ()
-    choice = choose(facts.asking, _asked(facts))
+    choice = with_joined_sections(facts.asking, choose(facts.asking, _asked(facts)))
     frame = QueryFrame(
         drugs=facts.mentions,
         ambiguous=facts.ambiguous,
