@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rag import messages
 from rag.assembling import Composition
 from rag.claims import Draft
 from rag.composing import compose_sections
@@ -27,7 +28,8 @@ def compose_pairs_and_sections(frame: QueryFrame, evidence: Evidence, ports: Por
     read = one_or_more_drugs(aside, ports)
     own = compose_sections(aside, read, ports)
     if own.outcome is not Outcome.ANSWERED_VERBATIM:
-        return compose_interaction(frame, evidence, ports)
+        pairs = compose_interaction(replace(frame, sections=frame.sections[:1]), evidence, ports)
+        return replace(pairs, message=f"{pairs.message} {messages.sections_not_read(sections)}")
     # Who is asked for is answered by the sections: the pairs need not say that they were not read for her.
     told = tuple(p for p in frame.populations if p not in MOTHERS)
     only_pairs = replace(frame, sections=frame.sections[:1], populations=told)

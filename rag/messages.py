@@ -335,6 +335,11 @@ def no_interaction_found(pairs: Sequence[str], drugs: Sequence[str], count: int)
     )
 
 
+def sections_not_read(sections: Iterable[str]) -> str:
+    named = ", ".join(SECTION_TITLES[section] for section in sections)
+    return f"Lượt này chưa trích được mục {named}: xin hỏi riêng từng thuốc."
+
+
 def only_interactions(facts: Iterable[str]) -> str:
     """`facts`: what the question tells of the patient beside the drugs."""
     named = ", ".join(f"«{fact}»" for fact in facts)

@@ -75,6 +75,7 @@ def test_where_nothing_else_is_asked_the_pair_stands_alone(question):
 def test_a_dose_for_nobody_named_is_not_guessed_beside_the_pair():
     record = ask("liều và tương tác của captopril và enalapril", PAIR, OTHER, *DOSES)
     assert texts(record) == [PAIR.text]
+    assert "chưa trích được mục Liều lượng và cách dùng" in record.message
 
 
 def test_where_no_ranking_is_given_the_sections_are_pointed_to():
