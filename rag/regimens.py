@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rag.applicability import Applicability, Match, age_classes, applicability
+from rag.condition_names import search_terms
 from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
 from rag.dosing.leads import unbounded_group
@@ -12,7 +13,7 @@ from rag.frames import AGE_CLASSES, CONDITIONS, IMPAIRED, Population, QueryFrame
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
 from rag.prohibitions import forbids_patient, said_of_route
-from rag.vietnamese import fold
+from rag.vietnamese import fold, folded_words
 
 _ORAL_FORMS = re.compile(
     r"\b(?:uong|vien (?:nen|nang|sui|bao|nhai)|nang|siro|hon dich|thuoc com|com pha|goi bot|"
@@ -181,6 +182,11 @@ def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list
     if not (frame.indication or frame.condition):
         return list(on_route), True
     named = [c for c in on_route if c.fits.indication is Match.YES]
+    # Where one heading prints the very words, another that shares only some ("dự phòng huyết khối") is not meant.
+    apart = [c for c in named if c.segment.context.indications and not _prints_in_full(c, frame)]
+    if apart and len(apart) < len(named):
+        on_route = [c for c in on_route if c not in apart]
+        named = [c for c in named if c not in apart]
     groups = {c.segment.context.indications for c in named}
     general = [c for c in on_route if not c.segment.context.indications]
     if named:
@@ -194,6 +200,13 @@ def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list
     if _any_dose(general) or len(all_groups) <= 1:
         return general if _any_dose(general) else list(on_route), False
     return [], False
+
+
+def _prints_in_full(chosen: Chosen, frame: QueryFrame) -> bool:
+    """Does the heading, or the opening of the sentence, hold all words of the asked indication, or of a synonym?"""
+    terms = [folded_words(term) for term in search_terms(frame.indication or frame.condition or "")]
+    printed = (*chosen.segment.context.indications, lead_of(chosen.segment.text))
+    return any(term in folded_words(text) for term in terms for text in printed)
 
 
 def _without_open_ends(kept: Sequence[Chosen]) -> list[Chosen]:

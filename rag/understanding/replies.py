@@ -40,6 +40,7 @@ _DENIABLE = {
     "comorbidities": "bệnh kèm theo",
 }
 _LONGEST_FREE_TEXT = 10  # words of an indication or a condition given as a reply
+_SHORTEST_PART = 2  # words of an offered indication by which it is called
 _HEAVIEST_BARE, _OLDEST_BARE = 200, 120
 
 
@@ -64,6 +65,8 @@ def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...], nam
         frame = _born_at(u, frame, asked.frame)
     if "population" in slots:
         frame = _only_states_who(frame, asked.frame)
+    if (taken := _chip_taken(u, frame, asked, slots)) is not None:
+        return taken
     if _is_new_question(frame, asked, slots):
         return frame
     filled: list[str] = []
@@ -75,6 +78,23 @@ def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...], nam
         return frame
     intent = Intent.UNCLEAR if frame.intent in (Intent.SMALLTALK, Intent.OVERVIEW) else frame.intent
     return replace(frame, answers_slot="+".join(filled), intent=intent)
+
+
+def _chip_taken(u: Utterance, frame: QueryFrame, asked: PastTurn, slots: list[str]) -> QueryFrame | None:
+    """An indication that we offered, as it stands or by words that only one of them has: no question of its own.
+
+    "Dự phòng huyết khối trong phẫu thuật" asks nothing of an operation.
+    """
+    if slots != ["indication"] or asked.clarify is None or names_a_drug(frame):
+        return None
+    typed = f" {fold(squeeze(u.reading.text)).strip(' .!?')} "
+    chips = asked.clarify.quick_replies
+    same = [c for c in chips if f" {fold(squeeze(c))} " == typed]
+    named = same or [c for c in chips if typed.strip() and typed in f" {fold(squeeze(c))} "]
+    if len(named) != 1 or (not same and (frame.sections or len(typed.split()) < _SHORTEST_PART)):
+        return None
+    rules = {"indication": "reply.chip"}
+    return QueryFrame(indication=named[0], answers_slot="indication", notes=frame.notes, rules=rules)
 
 
 def _born_at(u: Utterance, frame: QueryFrame, asked: QueryFrame) -> QueryFrame:

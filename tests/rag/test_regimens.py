@@ -1,5 +1,6 @@
 """Which printed regimen is shown to whom: never one that is meant for somebody else."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -449,3 +450,22 @@ def test_a_dose_of_another_indication_never_stands_for_one_that_is_printed_for_o
     assert found.answers == ()
     assert found.gap == "indication"
     assert found.of_others == (A,)
+
+
+def test_a_heading_that_shares_only_some_words_of_the_asked_indication_is_not_meant():
+    surgical, medical, wide = make_passages(
+        (("Người lớn", "Dự phòng huyết khối", "Dự phòng huyết khối trong phẫu thuật"), "Người lớn: 20 mg/lần."),
+        (("Người lớn", "Dự phòng huyết khối", "Dự phòng huyết khối ở người bệnh nội khoa"), "Người lớn: 40 mg/lần."),
+        (("Người lớn", "Dự phòng huyết khối"), "Người lớn: 30 mg/lần."),
+    )
+    surgical = replace(surgical, indications=("dự phòng huyết khối trong phẫu thuật", "dự phòng huyết khối"))
+    medical = replace(medical, indications=("dự phòng huyết khối ở người bệnh nội khoa", "dự phòng huyết khối"))
+    wide = replace(wide, indications=("dự phòng huyết khối",))
+
+    def shown(indication):
+        frame = make_frame(populations=(Population.ADULT,), indication=indication)
+        chosen = select(frame, (surgical, medical, wide), oral_by_default=False).answers
+        return {c.segment.text for c in chosen}
+
+    assert shown("dự phòng huyết khối ở người bệnh nội khoa") == {medical.text}
+    assert shown("dự phòng huyết khối") == {surgical.text, medical.text, wide.text}
