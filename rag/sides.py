@@ -77,6 +77,8 @@ def _is_measured(frame: QueryFrame, group: Population) -> bool:
     if frame.age_months is None and frame.weight_kg is None:
         return False
     young = CHILDREN & set(frame.groups)
+    if young >= CHILDREN and frame.age_months is not None:
+        return group is (Population.NEONATE if frame.age_months < 1 else Population.CHILD)
     return group in young if young else group is frame.groups[0]
 
 

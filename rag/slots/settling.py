@@ -44,7 +44,8 @@ _BELIEVABLE: tuple[tuple[Decimal, Decimal, Decimal], ...] = (
 def settled(frame: QueryFrame) -> QueryFrame:
     """The frame with what follows from its values taken together: implied dose, age class, order, plausibility."""
     populations = set(frame.populations)
-    if frame.age_months is not None and populations & CHILDREN:
+    beside = set(frame.groups) >= CHILDREN  # "trẻ 10 tuổi và trẻ sơ sinh": the age is of one of them
+    if frame.age_months is not None and populations & CHILDREN and not beside:
         populations = populations - CHILDREN | {Population.NEONATE if frame.age_months < 1 else Population.CHILD}
     if populations & MOTHERS and frame.intent is not Intent.COMPARISON:
         populations.discard(Population.ADULT)  # goes without saying

@@ -87,9 +87,12 @@ def people_in(
     months, infant_months, age_rule = _whose_age(ages, said)
     if age_rule:
         rules["age_months"] = age_rule
-    if months is not None and months > 1 and _calls_newborn(u):
+    if months is not None and months > 1 and _calls_newborn(u) and not groups_in(u):
         rules["populations"] = NEWBORN_TOO_OLD
+    beside = {group: said[group] for group in groups_in(u) if group in said}
     _settle_age_class(said, months, ages)
+    if len(beside) > 1:
+        said |= {group: at for group, at in beside.items() if group in CHILDREN}  # the age is of one of them
     if months is not None and months < CHILDHOOD_ENDS and asks_for_child(u) and not groups_in(u):
         said.pop(Population.ADULT, None)  # "chồng tôi …, con 5 tuổi …, cho con"
         said.pop(Population.ELDERLY, None)

@@ -72,6 +72,8 @@ def _in_focus(history: tuple[PastTurn, ...]) -> frozenset[str]:
 def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     u, people = facts.u, facts.people
     links = links_in(u)
+    if Link.REJECTED in links and not facts.names and (people.age_months is not None or facts.weight_kg is not None):
+        links = links - {Link.REJECTED} | {Link.CORRECTION}  # "sai rồi, bé 16 kg": a value was wrong, not the answer
     term = term_of_newborn(u)
     born = (term,) if term and people.gestational_weeks is None else ()
     choice = with_joined_sections(facts.asking, choose(facts.asking, _asked(facts)))

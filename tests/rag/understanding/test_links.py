@@ -3,6 +3,7 @@
 import pytest
 
 from rag.frames import Verbosity
+from tests.rag.understanding.dialogue import talk
 from tests.rag.understanding.heard import hear, links
 
 
@@ -76,3 +77,9 @@ def test_the_same_words_in_another_sense_lean_on_nothing(question):
 )
 def test_how_much_is_to_be_said(question, verbosity):
     assert hear(question).verbosity is verbosity
+
+
+@pytest.mark.parametrize("reply", ["sai rồi bé 16 kg", "sai rồi, 16 kg mới đúng", "không đúng rồi, bé 16kg"])
+def test_a_value_that_is_put_right_keeps_the_question_and_the_rest_of_the_patient(reply):
+    frame = talk("liều paracetamol uống bé 5 tuổi 18 kg", reply)
+    assert (frame.weight_kg, frame.age_months, frame.sections) == (16, 60, ("lieu_luong_va_cach_dung",))

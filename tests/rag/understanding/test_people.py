@@ -4,6 +4,8 @@ from decimal import Decimal
 
 import pytest
 
+from rag.frames import Population
+from rag.sides import sides_of
 from tests.rag.understanding.heard import hear, populations
 
 C, A, E, N = "tre_em", "nguoi_lon", "nguoi_cao_tuoi", "tre_so_sinh"
@@ -136,3 +138,15 @@ def test_an_adult_of_a_childs_age_is_nobody(question):
 )
 def test_groups_side_by_side_and_grown_adults_contradict_nothing(question, group):
     assert group in populations(question)
+
+
+def test_the_age_of_one_child_takes_no_newborn_out_of_the_groups_named_beside_it():
+    frame = hear("ceftriaxon liều cho người lớn, trẻ em 10 tuổi 30 kg và trẻ sơ sinh")
+    assert set(frame.groups) == {Population.ADULT, Population.CHILD, Population.NEONATE}
+    assert frame.implausible == ()
+    measured = {side.frame.population: side.frame.age_months for side in sides_of(frame)}
+    assert measured == {Population.ADULT: None, Population.CHILD: 120, Population.NEONATE: None}
+
+
+def test_one_child_called_a_newborn_and_told_to_be_older_is_still_asked_about():
+    assert hear("trẻ sơ sinh 2 tuổi paracetamol").implausible == ("age_months",)
