@@ -116,7 +116,8 @@ def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:
         printed = "; ".join(found.printed_indications)
         return messages.no_such_dose(name, DOSING, f"«{asked_for}» ở {who}", printed, "Chỉ định")
     if found.gap == "route":
-        asked = f"đường {wording.routes(frame.routes)} ở {who}"
+        purpose = f"«{asked_for}» " if asked_for else ""
+        asked = f"{purpose}đường {wording.routes(frame.routes)} ở {who}"
         return messages.no_such_dose(name, DOSING, asked, wording.routes(found.routes) or "không nêu", "Đường dùng")
     if found.gap == "band" and found.printed_bands:
         return messages.no_such_dose(name, DOSING, who, "; ".join(found.printed_bands), "Các khoảng")

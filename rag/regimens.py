@@ -99,7 +99,11 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     if not forbidding and _is_gap(on_route, judged, frame):
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
-    if not forbidding and not indication_found and (others := _indication_of_others(judged)):
+    others = () if forbidding or indication_found else _indication_of_others(judged)
+    if not forbidding and (others or not kept) and (elsewhere := _indication_by_other_routes(judged)):
+        printed = _routes_of(elsewhere, oral_by_default)
+        return replace(base, gap="route", routes=printed or base.routes)
+    if others:
         return replace(base, gap="indication", of_others=others)
     if not forbidding and not kept:
         of_doses = [c.segment.context.indications for c in on_route if states_dose(c.segment)]
@@ -171,6 +175,13 @@ def _indication_of_others(judged: Sequence[Chosen]) -> tuple[Population, ...]:
     named = [c for c in judged if c.fits.indication is Match.YES and states_dose(c.segment)]
     printed = {p for c in named if c.fits.population is Match.NO for p in c.segment.context.populations}
     return tuple(p for p in Population if p in printed & AGE_CLASSES)
+
+
+def _indication_by_other_routes(judged: Sequence[Chosen]) -> list[Chosen]:
+    """Doses that are printed for this patient under the asked indication, by another route than the asked one."""
+    of_patient = [c for c in judged if c.fits.population is not Match.NO and Match.NO not in c.fits.bands]
+    named = [c for c in of_patient if c.fits.indication is Match.YES and states_dose(c.segment)]
+    return [c for c in named if c.fits.route is Match.NO]
 
 
 def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list[Chosen], bool]:

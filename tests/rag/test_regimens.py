@@ -469,3 +469,14 @@ def test_a_heading_that_shares_only_some_words_of_the_asked_indication_is_not_me
 
     assert shown("dự phòng huyết khối ở người bệnh nội khoa") == {medical.text}
     assert shown("dự phòng huyết khối") == {surgical.text, medical.text, wide.text}
+
+
+def test_an_indication_that_is_printed_for_this_patient_by_another_route_says_so_and_not_that_it_is_for_others():
+    section = make_passages(
+        (("Người lớn", "Viêm phổi", "Uống"), "Người lớn: 500 mg/lần."),
+        (("Người lớn", "Lậu", "Tiêm bắp"), "Người lớn: 1,5 g."),
+        (("Trẻ em", "Viêm phổi", "Tiêm bắp"), "Trẻ em: 50 mg/kg/ngày."),
+    )
+    frame = make_frame(populations=(A,), indication="viêm phổi", routes=(IM,))
+    found = select(frame, section, oral_by_default=True)
+    assert (found.gap, found.routes, found.of_others, found.answers) == ("route", (ORAL,), (), ())
