@@ -56,6 +56,9 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
         clarification = ask(Outcome.CLARIFY_POPULATION, frame, ports)
         return Composition(Outcome.CLARIFY_POPULATION, clarification.question, clarify=clarification)
     sides = sides_of(frame)
+    if frame.own_sections and Signal.EMERGENCY in frame.signals:
+        # "ngộ độc paracetamol liều acetylcystein": the dose that is asked for, then what is said of the poison.
+        sides = tuple(sorted(sides, key=lambda side: DOSING not in side.frame.sections))
     found = [(side, _side(side, evidence, ports, frame.drug_ids)) for side in sides]
     parts = Parts()
     if frame is not asked:
