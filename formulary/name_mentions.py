@@ -246,7 +246,7 @@ class Mentions:
             if naming is None:
                 continue
             if not hit.is_excepted:
-                found.append(PrintedName(hit.start, hit.end, naming))
+                found.append(PrintedName(hit.start, hit.end, naming, bool(hit.by_class) and not hit.by_name))
             elif found and found[-1].naming is Naming.CLASS and hit.start - found[-1].end <= _REACH:
                 found.pop()
         return tuple(found)

@@ -204,11 +204,13 @@ def _speaks_of_use(passage: Passage, text: str, name: PrintedName, partner: Subs
     before = folded[: max(0, name.start - offset)]
     if passage.section in (MAIN, "tuong_ky"):
         return not _PREFERRED.search(before)
-    if passage.section == DOSING and _only_by_class(name):
+    words = folded[name.start - offset : name.end - offset]
+    called_otherwise = name.names_class and name.naming is Naming.ITSELF and words != fold(partner.name)
+    by_class = _only_by_class(name) or called_otherwise  # a class that was asked for under another of its names
+    if passage.section == DOSING and by_class:
         return _TOGETHER.search(before[-_NEAR:]) is not None
     if _TOGETHER.search(folded) is not None:
         return True
-    words = folded[name.start - offset : name.end - offset]
     if (not partner.is_drug or words in _MINERAL) and _MEASURED.search(before):
         return False
     return not _ALLERGY.search(folded) and not _INSTEAD.search(before) and not _HARMED_BY.search(before)

@@ -38,11 +38,12 @@ class Naming(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrintedName:
-    """Characters `start` to `end` of printed text name a drug."""
+    """Characters `start` to `end` of printed text name a drug, or a class that was asked about (`names_class`)."""
 
     start: int
     end: int
     naming: Naming = Naming.ITSELF
+    names_class: bool = False
 
 
 @runtime_checkable

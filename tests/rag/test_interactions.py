@@ -136,6 +136,27 @@ def test_its_own_class_is_met_as_the_lead_of_an_interaction_or_behind_a_word_of_
     assert bool(said(a_class, printed(text, section=section))) is found
 
 
+class Synonyms(ListedNames):
+    def mentioned(self, drug, text):
+        if drug != "NSAID":
+            return super().mentioned(drug, text)
+        return tuple(replace(n, names_class=True) for n in super().mentioned("thuốc chống viêm không steroid", text))
+
+
+@pytest.mark.parametrize(
+    ("section", "text", "found"),
+    [
+        ("lieu_luong_va_cach_dung", "Loét do thuốc chống viêm không steroid: 20 mg.", False),
+        ("lieu_luong_va_cach_dung", "Phối hợp với thuốc chống viêm không steroid: 20 mg.", True),
+        ("tuong_tac_thuoc", "Thuốc chống viêm không steroid: Tránh.", True),
+    ],
+)
+def test_a_dose_speaks_of_a_class_asked_for_under_another_name_only_when_both_are_given(section, text, found):
+    names = Synonyms(metformin="metformin", classes=CLASSES)
+    block = printed(text, "metformin", section)
+    assert bool(pair_of(frame("metformin", partners=("NSAID",)), block, names=names).said) is found
+
+
 @pytest.mark.parametrize(
     ("text", "found"), [("Theo dõi kali khi dùng kéo dài.", False), ("Thận trọng với kali uống.", True)]
 )
