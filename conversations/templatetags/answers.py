@@ -200,9 +200,17 @@ def source_address(pointer: dict[str, Any]) -> str:
 
 @register.filter
 def columns(turn: Turn) -> list[Columns]:
-    """The quotations in order; neighbouring sides that bear a name (a drug, a group of patients) stand in one row."""
+    """The quotations in order; neighbouring sides that bear a name (a drug, a group of patients) stand in one row.
+
+    What pairs of drugs quote is shown with them and left out; the numbers go on from theirs.
+    """
     numbers: dict[Span, int] = {}
-    claims = turn["claims"]
+    pairs = (turn.get("interactions") or {}).get("pairs", ())
+    of_pairs = dict.fromkeys(statement["claim"] for pair in pairs for statement in pair["statements"])
+    for place in of_pairs:
+        if place < len(turn["claims"]):
+            _marks(turn["claims"][place], numbers)
+    claims = [claim for place, claim in enumerate(turn["claims"]) if place not in of_pairs]
     above = list(takewhile(_is_stricter, claims)) if turn.get("calculation") else []
     return [*_rows(above, numbers, above=True), *_rows(claims[len(above) :], numbers, above=False)]
 

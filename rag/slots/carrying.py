@@ -15,7 +15,7 @@ from rag.slots.newborns import STATE_ALONE, as_newborn
 from rag.slots.patient import SAME_PERSON, patient, with_nursed_child
 from rag.slots.patients import turn_of_patient
 from rag.slots.remembered import INHERITABLE, TTL_TURNS, Known, has_patient, is_clinical, names, still_known, taking
-from rag.slots.settling import settled
+from rag.slots.settling import settled, with_implied_dose
 from rag.slots.standing import ASKS_FOR_DRUG, Patient, denied_states, is_another, is_child, with_standing_facts
 
 _BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG, Intent.CONDITION_RELATION})
@@ -86,12 +86,19 @@ def _in_danger(frame: QueryFrame, past: PastTurn | None) -> QueryFrame:
         return frame
     same = "sections" in frame.inherited
     if not same:
-        acts = frame.intent is Intent.DOSE or frame.sections[:1] in _ACTING
+        acts = with_implied_dose(frame).intent is Intent.DOSE or frame.sections[:1] in _ACTING
         of_it = "drugs" in frame.inherited or not names(before) or before.sections[:1] in _ACTING
         of_it = of_it or set(frame.drug_ids) <= set(before.drug_ids)
         him = Patient(child=is_child(before), age=before.age_months, weight=before.weight_kg)
-        same = acts and of_it and not is_another(him, frame)
-    return replace(frame, signals=frame.signals | {Signal.EMERGENCY}) if same else frame
+        is_told = bool(before.populations) or before.age_months is not None or before.weight_kg is not None
+        same = acts and of_it and not (is_told and is_another(him, frame))
+    if not same:
+        return frame
+    frame = replace(frame, signals=frame.signals | {Signal.EMERGENCY})
+    if names(before) or frame.indication or frame.condition or not before.indication:
+        return frame
+    # "Sốc phản vệ", then "adrenalin bé 15 kg": a dose for another purpose would be given for it.
+    return replace(frame, indication=before.indication, inherited=(*frame.inherited, "indication"))
 
 
 def _finished(frame: QueryFrame) -> QueryFrame:

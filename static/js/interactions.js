@@ -5,9 +5,8 @@ import { excerpts, marks } from "./excerpts.js";
 import { words } from "./words.js";
 
 /** A matrix when there are more than two substances, then every pair with its sentences. `draw` draws excerpts. */
-export function interactionElements({ number, interactions: { drugs, pairs }, claims }, draw, cite) {
+export function interactionElements({ number, interactions: { drugs, pairs }, claims }, numbers, draw, cite) {
   const names = drugs.map(({ name }) => name);
-  const numbers = new Map();
   const quoted = new Set();
   const cells = new Map();
   const sections = pairs.map((pair, i) => {
@@ -35,6 +34,12 @@ export function interactionElements({ number, interactions: { drugs, pairs }, cl
     );
   });
   return [names.length > 2 && matrixElement(names, cells), sections].flat().filter(Boolean);
+}
+
+/** What is quoted beside the pairs: the claims that stand in none of them. */
+export function besidePairs(claims, interactions) {
+  const ofPairs = new Set((interactions?.pairs ?? []).flatMap(({ statements }) => statements.map(({ claim }) => claim)));
+  return claims.filter((_, place) => !ofPairs.has(place));
 }
 
 function matrixElement(names, cells) {

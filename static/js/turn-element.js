@@ -4,7 +4,7 @@ import { feedbackForm } from "./addresses.js";
 import { calculationElement } from "./calculation.js";
 import { el, icon, ownAddress, stamp } from "./dom.js";
 import { aroundCalculation, columns, moment, pointerText, sourceAddress } from "./excerpts.js";
-import { interactionElements } from "./interactions.js";
+import { besidePairs, interactionElements } from "./interactions.js";
 import { words } from "./words.js";
 
 const WORD_JOINER = "\u2060"; // a citation number never begins a line
@@ -34,8 +34,9 @@ export function numberTurn(article, { id, number }) {
 export function answerElement(turn, conversationUrl) {
   const label = words.outcomes[`${turn.outcome}/${turn.reason}`];
   const asked = turn.clarify?.question ?? "";
-  const [above, behind] = aroundCalculation(turn);
+  const [above, behind] = aroundCalculation({ ...turn, claims: besidePairs(turn.claims, turn.interactions) });
   const numbers = new Map();
+  const pairs = turn.interactions && interactionElements(turn, numbers, excerptElements, citeElement);
   const notices = (place) => turn.notices.filter(({ kind }) => words.notices[kind].place === place).map(noticeElement);
   return el(
     "div",
@@ -47,7 +48,8 @@ export function answerElement(turn, conversationUrl) {
     notices("above"),
     claimElements(above, numbers),
     turn.calculation && calculationElement(turn.calculation),
-    turn.interactions ? interactionElements(turn, excerptElements, citeElement) : claimElements(behind, numbers),
+    pairs,
+    claimElements(behind, numbers),
     notices("below"),
     turn.clarify?.quick_replies.length > 0 && repliesElement(turn.clarify.quick_replies, conversationUrl),
     turn.pointers.length > 0 && pointersElement(turn.pointers),

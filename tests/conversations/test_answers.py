@@ -271,3 +271,11 @@ def test_a_name_as_it_was_typed_is_text_and_never_markup() -> None:
 def test_there_are_words_for_whatever_a_pair_may_be() -> None:
     assert set(words.FOUND) == {"named", "part", "member", "class", "nothing"}
     assert set(words.NOT_READ) == set(Unread) - {Unread.HELD_BACK_ELSEWHERE}
+
+
+def test_what_is_quoted_beside_pairs_is_shown_after_them_under_the_numbers_that_follow() -> None:
+    said = [claim(citation(i, quote=f"Câu {i}."), text=f"Câu {i}.") for i in range(3)]
+    turn = {"interactions": {"pairs": [pair(0, 1, 0)]}, "claims": said}
+    parts = [p for row in answers.columns(turn) for side in row.sides for e in side.excerpts for p in e.parts]
+    shown = [(c.text, [mark.number for mark in c.marks]) for p in parts for c in p.claims]
+    assert shown == [("Câu 1.", [2]), ("Câu 2.", [3])]

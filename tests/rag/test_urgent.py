@@ -180,7 +180,7 @@ def test_a_dose_for_the_emergency_itself_is_compared_or_said_not_to_be():
     record = ask("adrenalin 0,5 mg tiêm bắp người lớn sốc phản vệ được không", *ADRENALIN, INDICATED)
     assert texts(record) == [ADRENALIN[0].text]
     assert record.frame.dose_task is not None
-    assert "Chưa có quy tắc đã duyệt" in record.message
+    assert "chưa có quy tắc đã duyệt" in record.message
 
 
 def test_a_dose_of_a_drug_that_is_not_for_the_emergency_shows_what_is_printed_against_it():
@@ -244,3 +244,13 @@ def test_a_breath_that_a_drug_has_stopped_asks_for_its_antidote(question):
 
 def test_the_weight_of_who_has_swallowed_it_is_said_back():
     assert "15 kg" in ask("bé 15kg uống nhầm 6g paracetamol", *TREATMENT).message
+
+
+@pytest.mark.parametrize("named", ["adrenalin bé 15 kg 3 tuổi", "liều adrenalin cho bé 15 kg", "adrenalin tiêm bắp"])
+def test_the_first_drug_named_in_a_danger_is_given_for_that_danger(named):
+    first = ask("sốc phản vệ", *ADRENALIN)
+    past = PastTurn(1, "sốc phản vệ", first.frame, first.outcome, first.clarify)
+    record = ask(named, *ADRENALIN, FOR_CHILDREN, history=(past,))
+    assert record.notices[0].kind is NoticeKind.EMERGENCY
+    assert not [text for text in texts(record) if "ngừng tim" in text]
+    assert FOR_CHILDREN.text in texts(record)
