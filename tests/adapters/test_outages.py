@@ -66,7 +66,7 @@ def turn(model: LanguageModel, breaker: Breaker, seconds: float = SECONDS) -> tu
     started = time.monotonic()
     meter = MeteredModel(model, breaker=breaker, ends_at=started + seconds)
     try:
-        ended = meter.ask(make_prompt(usual_seconds=0.3))
+        ended = meter.ask(make_prompt(usual_seconds=0.02))
     except TurnStopped as stop:
         ended = type(stop).__name__
     return ended, time.monotonic() - started
