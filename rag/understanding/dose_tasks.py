@@ -82,7 +82,8 @@ def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
         and DOSING not in frame.sections
     ):
         return replace(frame, dose_task=task, sections=(*frame.sections, DOSING))
-    if frame.drugs and frame.intent is Intent.DOSE and not task.is_request and task.sex:
+    of_dose = frame.intent is Intent.DOSE or (frame.intent is Intent.UNCLEAR and frame.renal is not None)
+    if frame.drugs and of_dose and not task.is_request and task.sex:
         return replace(frame, dose_task=DoseTask(sex=task.sex))  # for the clearance of a creatinine
     leans = not frame.drugs  # a reply to a question of ours, or "200 mg thì sao"
     named = task.names_dose and not task.checks  # "còn ibuprofen 200 mg x 3": its own dose, where one was compared

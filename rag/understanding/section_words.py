@@ -9,7 +9,9 @@ _HOW = "(thế nào|như thế nào|ra sao|làm sao|sao|kiểu gì|cách nào)"
 
 SECTION_WORDINGS: dict[str, str] = {
     # Words that contain a wording below and mean something else.
-    "-": "bỏ qua (liều|cữ), liều duy nhất, đơn liều, (một|1) liều duy nhất, cùng liều, liệu rằng, trị liệu,"
+    "-": "(bột|cốm|bột cốm) (để|) pha (hỗn dịch|sirô|siro|dung dịch|) (uống|tiêm|truyền|), pha (hỗn dịch|sirô|siro),"
+    " (hai|2|hỗn hợp) pha,"
+    " bỏ qua (liều|cữ), liều duy nhất, đơn liều, (một|1) liều duy nhất, cùng liều, liệu rằng, trị liệu,"
     " tài liệu, dữ liệu, số liệu, hóa trị liệu, bao nhiêu tiền, gây (mê|tê), tránh thai, ngừa thai, đánh giá,"
     " (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, sốc phản vệ, quá mẫn, bao nhiêu tuổi,"
     " bao nhiêu (ký|kg|cân), nghiện (rượu|bia),"
@@ -41,6 +43,7 @@ SECTION_WORDINGS: dict[str, str] = {
     "meal": "(trước|sau) (hay|hoặc) (là|) (sau|trước) (bữa|khi|) ăn, (trước|sau|trong) (bữa|khi|) ăn,"
     " (lúc|khi|bụng) (đói|no), cùng (bữa|thức) ăn, (with|before|after|without) (food|meal|meals), empty stomach",
     "mixing": "cách pha, pha (với|loãng|chế|thuốc|bằng|thế nào|sao|bao nhiêu|tiêm|truyền), dung môi, hòa tan,"
+    " =pha, dung dịch (gì|nào|pha|để pha), hòa (với|vào|trong|loãng), nước cất,"
     " hoàn nguyên, dilute, dilution, reconstitute, reconstitution",
     "speed": "tốc độ, (tiêm|truyền) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate",
     "missed": "(đã|bị|lỡ) quên, quên (liều|cữ|thuốc|uống|tiêm|dùng|mũi|một|1|mất), bỏ (lỡ|sót) (liều|cữ|),"

@@ -219,6 +219,15 @@ def test_the_sex_is_read_with_its_marks():
     assert (dose_task_in("bệnh nhân 65 tuổi nhập viện năm nay, tính liều enoxaparin") or NOTHING).sex == ""
 
 
+@pytest.mark.parametrize(
+    "question", ["gentamicin 65 tuổi 60 kg creatinin 150 micromol/l nam", "gentamicin nam 65 tuổi 60 kg creatinin 150"]
+)
+def test_the_sex_beside_a_creatinine_is_kept_though_no_sum_is_asked(question):
+    task = talk(question).dose_task
+    assert task is not None
+    assert task.sex == "nam"
+
+
 @pytest.mark.parametrize(("reply", "sex"), [("nữ", "nữ"), ("nu", "nữ"), ("nam", "nam"), ("năm", "")])
 def test_a_reply_of_one_word_may_be_the_sex(reply, sex):
     assert (dose_task_in(reply) or NOTHING).sex == sex

@@ -47,6 +47,10 @@ STORAGE, FORMS = "do_on_dinh_va_bao_quan", "dang_thuoc_va_ham_luong"
         ("uống 12 viên colchicin rồi", OVERDOSE),
         ("nuốt 30 viên paracetamol", OVERDOSE),
         ("pantoprazol pha với gì", DOSE),
+        ("pha ceftriaxon với dung dịch nào", DOSE),
+        ("pha ceftriaxon voi dung dich nao", DOSE),
+        ("pha pantoprazol bằng gì", DOSE),
+        ("ceftriaxon hòa với nước cất được không", DOSE),
         ("paracetamol uống trước hay sau ăn", DOSE),
         ("ibuprofen cách nhau mấy tiếng", DOSE),
         ("digoxin max dose", DOSE),
@@ -192,3 +196,10 @@ def test_a_story_that_asks_about_its_drugs_together_keeps_them_all():
 )
 def test_one_drug_in_place_of_another_is_no_pair_taken_together(question, intent):
     assert hear(question).intent is intent
+
+
+@pytest.mark.parametrize(
+    "question", ["bột pha hỗn dịch amoxicilin bé 3 tuổi bao nhiêu ml", "insulin hai pha liều bao nhiêu"]
+)
+def test_a_powder_or_a_phase_of_that_name_asks_for_no_mixing(question):
+    assert hear(question).intent is Intent.DOSE
