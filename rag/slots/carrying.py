@@ -7,6 +7,7 @@ does not keep the old patient's values unless the words say so, and everything c
 from dataclasses import replace
 
 from rag.frames import Intent, Link, Population, QueryFrame, Signal
+from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.dose_tasks import carried_on, carried_to_another
 from rag.slots.drugs import drugs, met
@@ -23,6 +24,7 @@ _ALONE = frozenset({Intent.SMALLTALK, Intent.OUT_OF_SCOPE}) | _BY_CONDITION
 _LEANS = frozenset({Link.FOLLOW_UP}) | SAME_PERSON
 _SAME_TASK = frozenset({Link.FOLLOW_UP, Link.CORRECTION}) | SAME_PERSON  # what was to be worked out still is
 VAGUE = "section.how"  # the rule of "dùng kiểu gì": which section is meant shows from the turn before
+IN_DANGER = "section.dose_in_danger"
 _ACTING = (("qua_lieu_va_xu_tri",), ("huong_dan_xu_tri_adr",))
 _MAY_IT_BE_USED = {"chong_chi_dinh", "than_trong"}
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
@@ -86,6 +88,7 @@ def _in_danger(frame: QueryFrame, past: PastTurn | None) -> QueryFrame:
         return frame
     same = "sections" in frame.inherited
     if not same:
+        frame = _dose_in_danger(frame, before)
         acts = with_implied_dose(frame).intent is Intent.DOSE or frame.sections[:1] in _ACTING
         of_it = "drugs" in frame.inherited or not names(before) or before.sections[:1] in _ACTING
         of_it = of_it or set(frame.drug_ids) <= set(before.drug_ids)
@@ -99,6 +102,14 @@ def _in_danger(frame: QueryFrame, past: PastTurn | None) -> QueryFrame:
         return frame
     # "Sốc phản vệ", then "adrenalin bé 15 kg": a dose for another purpose would be given for it.
     return replace(frame, indication=before.indication, inherited=(*frame.inherited, "indication"))
+
+
+def _dose_in_danger(frame: QueryFrame, before: QueryFrame) -> QueryFrame:
+    """ "Sốc phản vệ", then "adrenalin" and no more: what is asked of the drug is how much is given for it."""
+    asks_nothing = frame.intent is Intent.UNCLEAR and not frame.sections and Link.REJECTED not in frame.links
+    if not (asks_nothing and frame.answers_slot == "drug" and frame.drugs and before.indication):
+        return frame
+    return replace(frame, intent=Intent.DOSE, sections=(DOSING,), rules={**frame.rules, "sections": IN_DANGER})
 
 
 def _finished(frame: QueryFrame) -> QueryFrame:

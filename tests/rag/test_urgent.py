@@ -246,7 +246,9 @@ def test_the_weight_of_who_has_swallowed_it_is_said_back():
     assert "15 kg" in ask("bé 15kg uống nhầm 6g paracetamol", *TREATMENT).message
 
 
-@pytest.mark.parametrize("named", ["adrenalin bé 15 kg 3 tuổi", "liều adrenalin cho bé 15 kg", "adrenalin tiêm bắp"])
+@pytest.mark.parametrize(
+    "named", ["adrenalin", "adrenalin bé 15 kg 3 tuổi", "liều adrenalin cho bé 15 kg", "adrenalin tiêm bắp"]
+)
 def test_the_first_drug_named_in_a_danger_is_given_for_that_danger(named):
     first = ask("sốc phản vệ", *ADRENALIN)
     past = PastTurn(1, "sốc phản vệ", first.frame, first.outcome, first.clarify)
