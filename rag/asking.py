@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from rag import messages, wording
 from rag.condition_names import MAY_MEAN, indication_terms
-from rag.frames import AGE_CLASSES, Population, QueryFrame
+from rag.frames import AGE_CLASSES, TWO_READINGS, Population, QueryFrame
 from rag.outcomes import Outcome
 from rag.passages import DOSING, SECTION_TITLES, Evidence
 from rag.ports import Ports
@@ -82,7 +82,17 @@ def _age_or_weight(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarifi
     return Clarification(f"{who} {known}, vậy bé nặng bao nhiêu kg?{of_drug}", "weight")
 
 
+def _which_value(frame: QueryFrame) -> Clarification:
+    read = frame.two_readings[0]
+    in_words, slot = (wording.weight, "weight") if read.field == "weight_kg" else (wording.age, "age")
+    values = (in_words(read.by_rules), in_words(read.by_model))
+    question = messages.two_readings(messages.FIELD_WORDS[read.field], " và ".join(values))
+    return Clarification(question, slot, values)
+
+
 def _believable(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    if frame.two_readings:
+        return _which_value(frame)
     age = wording.age(frame.age_months) if frame.age_months is not None else ""
     if "weight_kg" in frame.implausible and frame.weight_kg is not None:
         return Clarification(messages.weight_not_believable(wording.weight(frame.weight_kg), age), "weight")
@@ -115,7 +125,9 @@ def _which_drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarificat
     name = frame.ambiguous[0]
     options = tuple(option.name for option in name.options)
     either = " hoặc ".join(options)
-    if name.why == "combination":
+    if name.why == TWO_READINGS:
+        question = messages.which_is_asked(" hay ".join(options))
+    elif name.why == "combination":
         question = messages.may_be_a_combination(name.text, either)
     elif name.why == "homonym":
         question = messages.same_title(name.text, len(options))

@@ -5,7 +5,7 @@ from typing import Any
 from rag import wording
 from rag.frames import QueryFrame
 from rag.outcomes import Kind, Outcome
-from rag.passages import SECTION_TITLES, Evidence
+from rag.passages import Evidence
 from rag.records import PastTurn
 
 SAME_SLOT = 2  # the same slot is asked at most twice in a row of clarifications
@@ -35,7 +35,7 @@ def escalation(
         "message": message,
         "reason": outcome.reason,
         "handoff_context": {
-            "rewritten_query": topic(frame),
+            "rewritten_query": wording.topic(frame),
             "top_chunks": [
                 {"chunk_id": p.id, "score": 1.0, "title": f"{p.monograph_name} – {p.section_title}"}
                 for p in evidence.passages[:5]
@@ -46,20 +46,10 @@ def escalation(
     }
 
 
-def topic(frame: QueryFrame) -> str:
-    """Drug, section and population of a frame in words; no age, weight or dose."""
-    parts = [wording.drugs(frame) or ", ".join(frame.unknown_drugs) or "thuốc chưa xác định"]
-    if frame.sections:
-        parts.append(", ".join(SECTION_TITLES[s] for s in frame.sections if s in SECTION_TITLES))
-    if frame.populations:
-        parts.append(wording.populations(frame))
-    return " – ".join(parts)
-
-
 def summary(history: tuple[PastTurn, ...]) -> str:
     """One line a turn: what was asked about and how it ended, by topic."""
     lines = [
-        f"Lượt {past.number}: {topic(past.frame)} ({past.outcome.value if past.outcome else 'chưa xong'})"
+        f"Lượt {past.number}: {wording.topic(past.frame)} ({past.outcome.value if past.outcome else 'chưa xong'})"
         for past in history
         if past.frame is not None
     ]

@@ -142,7 +142,23 @@ class AmbiguousName:
 
     text: str
     options: tuple[DrugOption, ...]
-    why: str  # "shared_name", "near_tie", "look_alike", "homonym"
+    why: str  # "shared_name", "near_tie", "look_alike", "homonym", "combination", TWO_READINGS
+
+
+TWO_READINGS = "two_readings"
+"""Why a drug is asked about that the rules and a model read differently; the text is what the model points at."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwoReadings:
+    """A value of the patient that the rules and a model read differently; both stand in what was typed.
+
+    `field`: "age_months" or "weight_kg". The frame holds neither of the two until the asker says which.
+    """
+
+    field: str
+    by_rules: Decimal
+    by_model: Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,13 +274,14 @@ class QueryFrame:
     dose_task: DoseTask | None = None
     signals: frozenset[Signal] = frozenset()
     links: frozenset[Link] = frozenset()
+    two_readings: tuple[TwoReadings, ...] = ()
     implausible: tuple[str, ...] = ()  # fields said but not believable: "weight_kg", "age_months"
     terms: tuple[str, ...] = ()  # content words left over: what inside the section is asked for
     inherited: tuple[str, ...] = ()  # field names taken from earlier turns
     answers_slot: str | None = None  # the slot of our own last question that this turn fills
     notes: tuple[str, ...] = ()  # repairs of the reading: "telex", "mojibake", "homoglyph"
     rules: dict[str, str] = field(default_factory=dict, hash=False)
-    understood_by: str = "rules"
+    understood_by: str = "rules"  # "model": the rules were not sure, and what a model read was verified and used
 
     @property
     def drug_ids(self) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ NAME, PHONE, ID_CARD, INSURANCE, RECORD, EMAIL, ADDRESS = (
     "địa chỉ",
 )
 """Kinds of identifiers; the text shows them as "[tên]"."""
+KINDS = (NAME, PHONE, ID_CARD, INSURANCE, RECORD, EMAIL, ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -507,6 +507,18 @@ def which_of(typed: str, options: str) -> str:
     return f"«{typed}» có thể là {options}. Bạn hỏi thuốc nào?"
 
 
+def which_is_asked(options: str) -> str:
+    return f"Câu hỏi có thể hiểu theo hai cách. Bạn hỏi về {options}?"
+
+
+def two_readings(field: str, values: str) -> str:
+    return f"Câu hỏi có hai số có thể là {field}: {values}. Số nào của người bệnh?"
+
+
+def read_by_model(sections: str, drugs: str) -> str:
+    return f"Câu hỏi được hiểu là hỏi mục «{sections}» của {drugs}; nếu chưa đúng, xin hỏi lại rõ hơn."
+
+
 def did_you_mean(typed: str, name: str) -> str:
     return f"«{typed}»: có phải bạn hỏi {name}?"
 

@@ -28,6 +28,7 @@ from rag.slots.patient import ONLY_PRINTED
 from rag.traces import Ending, Trace
 from rag.turn_notices import reading_notices
 from rag.understanding.rules import understand
+from rag.understanding.second_reading import BY_MODEL, read_again
 
 TURN_SECONDS = 30.0
 
@@ -106,14 +107,17 @@ def _answer(
     enter(Stage.UNDERSTANDING)
     understood = understand(request.question, names=ports.names, history=request.history)
     frame = trace.frame = carry_over(understood, request.history, number=request.number)
+    route = choose_route(frame)
+    if meter is not None:
+        frame = trace.frame = read_again(frame, route.then, request, names=ports.names, model=meter)
+        route = choose_route(frame)
+    trace.route = route.name
     trace.notices.extend(reading_notices(frame, request))
 
-    route = choose_route(frame)
-    trace.route = route.name
     if isinstance(route.then, Outcome):
         ending = _without_look_up(route.then, frame, ports)
         _tell_what_forbids(ending.outcome, frame, trace, ports)
-        return _with_strangers(ending, frame)
+        return _with_reading(_with_strangers(ending, frame), frame)
 
     enter(Stage.LOOKING_UP)
     trace.evidence = GATHERERS[route.then](frame, ports)
@@ -146,7 +150,7 @@ def _answer(
             trace.frame = replace(frame, routes=(composed.only_route,), rules={**frame.rules, "routes": ONLY_PRINTED})
     _tell_what_forbids(ending.outcome, frame, trace, ports)
     _tell_look_alikes(ending.outcome, frame, trace, request, ports)
-    return _with_strangers(ending, frame)
+    return _with_reading(_with_strangers(ending, frame), frame)
 
 
 def _tell_look_alikes(outcome: Outcome, frame: QueryFrame, trace: Trace, request: TurnRequest, ports: Ports) -> None:
@@ -172,6 +176,18 @@ def _with_strangers(ending: Ending, frame: QueryFrame) -> Ending:
     if not names or names in ending.message or ending.outcome.kind is Kind.ESCALATE:
         return ending
     return replace(ending, message=f"{ending.message} {names}")
+
+
+def _with_reading(ending: Ending, frame: QueryFrame) -> Ending:
+    """What a model took the question for stands before what came of it; a question of ours names it itself."""
+    if ending.outcome.kind in (Kind.CLARIFY, Kind.ESCALATE):
+        return ending
+    told = []
+    if frame.rules.get("drugs") == BY_MODEL:
+        told += [messages.read_as(drug.matched, drug.name) for drug in frame.drugs]
+    if frame.rules.get("sections") == BY_MODEL and frame.drugs:
+        told.append(messages.read_by_model(wording.sections(frame.sections), wording.drugs(frame)))
+    return replace(ending, message=" ".join([*told, ending.message]))
 
 
 def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Ending:

@@ -76,6 +76,11 @@ def ambiguous_name(f: QueryFrame) -> bool:
     return bool(f.ambiguous)
 
 
+def two_readings(f: QueryFrame) -> bool:
+    """Tuổi hoặc cân nặng có hai cách đọc."""
+    return bool(f.two_readings)
+
+
 def asks_dose(f: QueryFrame) -> bool:
     return f.intent is Intent.DOSE and bool(f.drugs)
 
@@ -197,6 +202,7 @@ ROUTES: tuple[Route, ...] = (
     Route("frustrated",          frustrated,                Outcome.ESCALATE_FRUSTRATION),
     Route("only instructions",   only_instructions,         Outcome.ABSTAIN_OUT_OF_SCOPE),
     Route("which of the names?", ambiguous_name,            Outcome.CLARIFY_AMBIGUOUS_DRUG),
+    Route("which value?",        two_readings,              Outcome.CLARIFY_MORE_INFO),
     Route("no ranking",          asks_for_a_ranking,        Outcome.ABSTAIN_OUT_OF_SCOPE),
     Route("dose, for whom?",     dose_without_population,   Outcome.CLARIFY_POPULATION),
     Route("believable?",         value_not_believable,      Outcome.CLARIFY_MORE_INFO),

@@ -133,3 +133,13 @@ def drugs(frame: QueryFrame) -> str:
     if len(names) < 2:
         return "".join(names)
     return ", ".join(names[:-1]) + " và " + names[-1]
+
+
+def topic(frame: QueryFrame) -> str:
+    """Drug, section and population of a frame in words; no age, weight or dose."""
+    parts = [drugs(frame) or ", ".join(frame.unknown_drugs) or "thuốc chưa xác định"]
+    if frame.sections:
+        parts.append(", ".join(SECTION_TITLES[s] for s in frame.sections if s in SECTION_TITLES))
+    if frame.populations:
+        parts.append(populations(frame))
+    return " – ".join(parts)

@@ -42,8 +42,17 @@ _NO_REQUEST = frozenset({"how_much", "how_long", "how_about", "may", "overview",
 _LEANING = frozenset({Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.REJECTED, Link.ADDED_DRUG})
 
 
-def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...] = ()) -> QueryFrame:
-    """What this turn says. `history` (oldest first) serves only to see whether it answers our last question."""
+def understand(
+    question: str,
+    *,
+    names: DrugNames,
+    history: tuple[PastTurn, ...] = (),
+    asked_for: SectionChoice | None = None,
+) -> QueryFrame:
+    """What this turn says. `history` (oldest first) serves only to see whether it answers our last question.
+
+    `asked_for`: the sections that words ask for which no rule reads, where a model read them; all else is read as ever.
+    """
     u = hear(question, names)
     notes = u.reading.notes
     if not any(word.is_word or word.is_number for word in u.words):
@@ -51,7 +60,7 @@ def understand(question: str, *, names: DrugNames, history: tuple[PastTurn, ...]
     if is_only_social(u):
         return QueryFrame(intent=Intent.SMALLTALK, notes=notes, rules={"intent": "social.only"})
     facts = gather(u, in_focus=_in_focus(history))
-    frame = _frame(facts, history)
+    frame = _frame(facts, history, asked_for)
     frame = with_weeks_of_pregnancy(u, frame, history)
     frame = answered(u, frame, history, names)
     frame = corrected(u, frame, history)
@@ -69,14 +78,14 @@ def _in_focus(history: tuple[PastTurn, ...]) -> frozenset[str]:
     return frozenset((*last.frame.drug_ids, *last.frame.unknown_drugs))
 
 
-def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
+def _frame(facts: Facts, history: tuple[PastTurn, ...], asked_for: SectionChoice | None) -> QueryFrame:
     u, people = facts.u, facts.people
     links = links_in(u)
     if Link.REJECTED in links and not facts.names and (people.age_months is not None or facts.weight_kg is not None):
         links = links - {Link.REJECTED} | {Link.CORRECTION}  # "sai rồi, bé 16 kg": a value was wrong, not the answer
     term = term_of_newborn(u)
     born = (term,) if term and people.gestational_weeks is None else ()
-    choice = with_joined_sections(facts.asking, choose(facts.asking, _asked(facts)))
+    choice = asked_for or with_joined_sections(facts.asking, choose(facts.asking, _asked(facts)))
     frame = QueryFrame(
         drugs=facts.mentions,
         ambiguous=facts.ambiguous,
@@ -104,7 +113,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...]) -> QueryFrame:
     frame = _with_own_sections(facts, frame)
     if frame.intent is Intent.OUT_OF_SCOPE:
         return replace(frame, sections=())
-    by_condition = asks_for_drugs(facts)
+    by_condition = asked_for is None and asks_for_drugs(facts)
     filled = condition_question(facts, frame) if by_condition else fill_conditions(facts, frame, choice)
     filled = _with_terms(facts, _with_partners(facts, filled))
     if filled.intent is Intent.OVERVIEW and filled.terms and choice.intent is None:

@@ -105,7 +105,7 @@ def test_the_table_equals_the_branches_on_every_frame_that_matters():
         assert route.then == seed_branches(frame), frame
     assert count == 11 * 3 * 2 * 2 * 5 * 2 * 2 * 3 * 2 * 2 * 3 * 2
     for_people = {"nothing to read", "wants a person", "restricted", "frustrated", "only instructions",
-                  "which of the names?", "no ranking", "value not to be had"}  # fmt: skip
+                  "which of the names?", "which value?", "no ranking", "value not to be had"}  # fmt: skip
     assert {r.name for r in ROUTES} - reached == for_people
 
 
