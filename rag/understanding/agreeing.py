@@ -24,6 +24,7 @@ from rag.vietnamese import folded_words, nfc
 MOST_SECTIONS = 3
 _SAME = Decimal("0.05")  # months, kilograms, ml/min: what rounding may differ by
 _DENIES = ("không", "chẳng", "chưa", "chả", "đừng", "tránh", "kiêng", "trừ", "ngoài", "hết", "khỏi", "no", "not")
+_CAUSES = ("gây", "làm", "do", "vì", "tại", "bởi", "sinh", "cause", "causes")
 _REACH = 3  # words before a name over which such a word reaches
 _LONGEST_CONDITION, _LONGEST_REQUEST = 6, 8  # words; what is longer is a sentence, not what it asks for
 T = TypeVar("T")
@@ -122,13 +123,13 @@ def _may_ask_for(section: str, said: Said) -> bool:
 
 
 def _condition(quote: str | None, u: Utterance, frame: QueryFrame) -> str | None:
-    """The words as typed, where no word before them denies them and none asks for drugs to be avoided."""
+    """The words as typed, where nothing before them denies them, blames a drug for them or asks what to avoid."""
     said = located(u, quote) if quote else None
     if said is None or said.end - said.start > _LONGEST_CONDITION or not _is_unread(said, frame):
         return None
     if u.drug_words.intersection(range(said.start, said.end)) or u.labels(lexicon.WHICH) - {"which"}:
         return None
-    if is_denied(said):
+    if is_denied(said) or any(u.says(i, *_CAUSES) for i in range(max(0, said.start - _REACH), said.start)):
         return None
     return u.typed(said.start, said.end)
 

@@ -9,16 +9,14 @@ from rag.frames import Intent, Link, QueryFrame, Route, Signal, Verbosity
 from rag.passages import DOSING
 from rag.ports import DrugNames
 from rag.records import PastTurn
-from rag.scope import Scene, signals
 from rag.slots.last_asked import TAKEN_NOW
 from rag.slots.remembered import DENIED, is_clinical
 from rag.slots.settling import settled
 from rag.understanding import lexicon
 from rag.understanding.by_condition import asks_for_drugs, condition_question
-from rag.understanding.condition_words import GRAVE, GRAVE_OF_DRUGS, OF_OVERDOSE
-from rag.understanding.convulsing import convulses_now
+from rag.understanding.condition_words import OF_OVERDOSE
 from rag.understanding.corrections import corrected
-from rag.understanding.dose_tasks import TooMuch, asks_if_too_much, with_dose_task
+from rag.understanding.dose_tasks import with_dose_task
 from rag.understanding.facts import Facts, gather
 from rag.understanding.filling import fill_conditions
 from rag.understanding.gestation import term_of_newborn
@@ -27,18 +25,17 @@ from rag.understanding.homonyms import both_monographs, other_monograph
 from rag.understanding.joined_requests import with_joined_sections
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
-from rag.understanding.people import is_nickname
 from rag.understanding.replies import answered
 from rag.understanding.section_keys import CONTRA, FORMS, OVERDOSE
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social
 from rag.understanding.stages import with_weeks_of_pregnancy
+from rag.understanding.turn_signals import signals_in, too_much
 from rag.understanding.unread_names import with_unread_name
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold
 
-_NO_REQUEST = frozenset({"how_much", "how_long", "how_about", "may", "overview", "compare"})
 _LEANING = frozenset({Link.FOLLOW_UP, Link.SAME_PATIENT, Link.CORRECTION, Link.RETURN, Link.REJECTED, Link.ADDED_DRUG})
 
 
@@ -108,7 +105,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...], asked_for: SectionChoice
         notes=u.reading.notes,
         rules=_rules(facts, choice) | ({"comorbidities": "gestation.term"} if born else {}),
     )
-    frame = replace(frame, signals=_signals(facts, choice, frame, history))
+    frame = replace(frame, signals=signals_in(facts, choice, frame, history))
     frame = replace(frame, intent=_intent(facts, choice, frame))
     frame = _with_own_sections(facts, frame)
     if frame.intent is Intent.OUT_OF_SCOPE:
@@ -178,7 +175,7 @@ def _asked(facts: Facts) -> Asked:
         joined_to_partner=facts.joined_to_partner,
         names_overlap=_names_overlap(facts),
         overdosed=facts.swallowed_many,
-        checks_amount=_too_much(facts) is not None,
+        checks_amount=too_much(facts) is not None,
         reaction=facts.reaction,
         must_act=facts.must_act,
         as_overdose=facts.reaction and any(c.name in OF_OVERDOSE for c in said),
@@ -186,12 +183,6 @@ def _asked(facts: Facts) -> Asked:
         taken_now=facts.taken_now,
         condition_first=facts.condition_first,
     )
-
-
-def _too_much(facts: Facts) -> TooMuch | None:
-    """Of one drug: a dose of several is not compared."""
-    of_one = facts.names <= 1 and not facts.swallowed_many
-    return asks_if_too_much(facts.u.reading.text) if of_one else None
 
 
 def _names_overlap(facts: Facts) -> bool:
@@ -212,57 +203,6 @@ def _intent(facts: Facts, choice: SectionChoice, frame: QueryFrame) -> Intent:
     if facts.names and not (facts_given or measured or frame.links & _LEANING):
         return Intent.OVERVIEW
     return Intent.UNCLEAR
-
-
-def _signals(
-    facts: Facts, choice: SectionChoice, frame: QueryFrame, history: tuple[PastTurn, ...]
-) -> frozenset[Signal]:
-    u = facts.u
-    scene = Scene(
-        has_drug=facts.names > 0,
-        drugs=facts.names,
-        has_request=bool(u.labels(lexicon.SECTIONS) - _NO_REQUEST),
-        has_person=bool(u.labels(lexicon.PEOPLE)),
-        asks_role=choice.asks_role,
-    )
-    found = set(signals(_scope_labels(facts), scene))
-    if u.addressed:
-        found.add(Signal.INSTRUCTION)
-    if _value_unknown(u, history):
-        found.add(Signal.VALUE_UNKNOWN)
-    if Signal.FRUSTRATED in found and facts.names and choice.sections and not u.has(lexicon.LINKS, "rejected"):
-        found.discard(Signal.FRUSTRATED)  # moods are also what drugs cause
-    return frozenset(found)
-
-
-def _scope_labels(facts: Facts) -> frozenset[str]:
-    """Labels that hold: "insulin lợn" is no pig, "hơn 12 tuổi" no comparison."""
-    u = facts.u
-    said = {
-        hit.label
-        for hit in u.of(lexicon.SCOPE)
-        if not (hit.label == "animal" and hit.start - 1 in u.drug_words)
-        and not (hit.label in ("animal", "animal_patient") and is_nickname(u, hit))
-        and not (hit.start in facts.conditions.allergy_words and hit.label == "emergency")
-        and not (hit.label == "worth" and u.key(hit.end)[:1].isdigit())
-        and not (hit.label == "poisoned" and _too_much(facts) is TooMuch.PLANNED)
-    }
-    told = {c.name for c in facts.conditions.present()}
-    grave = (facts.reaction and bool(told & GRAVE)) or (facts.after_drug and bool(told & GRAVE_OF_DRUGS))
-    danger = facts.swallowed_many or grave or convulses_now(u)
-    return frozenset(said | ({"emergency"} if danger else set()))
-
-
-def _value_unknown(u: Utterance, history: tuple[PastTurn, ...]) -> bool:
-    """ "không nhớ cân nặng", or "không biết" in reply to our question; "không biết có dùng được không" asks."""
-    was_asked = bool(history) and history[-1].clarify is not None
-    for hit in u.hits.labelled(lexicon.LINKS, "unknown_value"):
-        near = range(max(0, hit.start - 4), min(len(u.words), hit.end + 4))
-        if any(u.says(i, "cân", "nặng", "tuổi", "ký", "kg", "weight", "age") for i in near):
-            return True
-        if was_asked and not u.drugs and not u.labels(lexicon.SECTIONS):
-            return True
-    return False
 
 
 def _routes(facts: Facts, choice: SectionChoice) -> tuple[Route, ...]:

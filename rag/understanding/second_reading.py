@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rag.condition_names import AS_TYPED
 from rag.errors import BudgetExhausted, ModelUnavailable
-from rag.frames import TWO_READINGS, AmbiguousName, DrugOption, Intent, Link, QueryFrame, Relation, TwoReadings
+from rag.frames import TWO_READINGS, AmbiguousName, DrugOption, Finding, Intent, Link, QueryFrame, Relation, TwoReadings
 from rag.model_calls import MeteredModel
 from rag.outcomes import Outcome
 from rag.passages import DOSING
@@ -115,8 +115,11 @@ class _Reading:
         if self.rules.drugs or self.rules.ambiguous:
             return self.rules
         said = understand(self.request.question, names=self.names, history=self.request.history)
+        # What the rules took for the purpose is then something that the patient has as well.
+        also = (Finding(said.indication, present=True),) if said.indication else ()
         asked = replace(
             said,
+            comorbidities=tuple(dict.fromkeys((*said.comorbidities, *also))),
             intent=Intent.SYMPTOM_TO_DRUG,
             relation=Relation.INDICATION,
             condition=condition,

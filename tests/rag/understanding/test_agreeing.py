@@ -139,6 +139,8 @@ def test_a_value_may_stand_in_an_earlier_question_but_not_in_our_words():
         ("rát họng xài thuốc chi", "xài thuốc", None),
         ("metformin rát họng", "metformin rát", None),
         ("rát họng thì kiêng thuốc nào", "rát họng", None),
+        ("thuốc chi làm rát họng", "rát họng", None),
+        ("thuốc chi gây ra rát họng", "rát họng", None),
     ],
 )
 def test_a_condition_is_words_of_the_question_that_nothing_denies(question, quote, condition):
