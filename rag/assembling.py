@@ -128,7 +128,7 @@ def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:
         )
     if parts.to_ask is not None:
         return Composition(Outcome.CLARIFY_MORE_INFO, parts.to_ask.question, clarify=parts.to_ask, notices=notices)
-    how = "trích nguyên văn." if parts.calculation is None else messages.CALCULATED
+    how = messages.QUOTED if parts.calculation is None else messages.CALCULATED
     text = " ".join([f"{subject(frame)}: {how}", *parts.gaps, *parts.sentences])
     return Composition(
         Outcome.ANSWERED_VERBATIM if parts.calculation is None else Outcome.ANSWERED_DOSE_CALCULATED,

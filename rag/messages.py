@@ -70,6 +70,7 @@ ENDINGS: dict[Outcome, str] = {
 }  # fmt: skip
 
 WRITTEN = "trả lời theo sách, từng câu đã kiểm chứng với câu in được trích."
+QUOTED = "trích nguyên văn."
 CALCULATED = "tính từ quy tắc in trong sách, đã được duyệt; các câu in được trích nguyên văn bên dưới."
 NOT_COMPARED = "Chưa so được với quy tắc này: cần biết liều mỗi lần và số lần dùng trong ngày."
 NOT_COMPARED_BY_COUNT = (
@@ -299,6 +300,10 @@ def no_third_of_its_own(name: str, section: str, third: str) -> str:
 
 def not_mentioned(name: str, section: str, asked: str) -> str:
     return f"Mục {SECTION_TITLES[section]} của {name} không nhắc tới «{asked}»."
+
+
+def found_elsewhere(name: str, section: str, asked: str) -> str:
+    return f"Mục {SECTION_TITLES[section]} của {name} có câu nhắc tới «{asked}», trích dưới đây."
 
 
 def blocks_left(name: str, section: str, count: int) -> str:

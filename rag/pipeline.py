@@ -15,8 +15,10 @@ from rag.errors import BudgetExhausted, Cancelled, TurnStopped
 from rag.frames import QueryFrame
 from rag.gathering import GATHERERS, with_printed_routes
 from rag.look_alikes import look_alike_notices
+from rag.loop.looking import look_again
 from rag.model_answers import answer_by_model
 from rag.model_calls import MeteredModel
+from rag.modes import Mode
 from rag.outcomes import Kind, Outcome
 from rag.passages import DOSING
 from rag.ports import Ports
@@ -45,6 +47,8 @@ def run_turn(
     """Answer one question. Never raises TurnStopped: each kind of stop is an outcome; other errors are bugs."""
     started = clock()
     trace = Trace()
+    if request.mode is Mode.SINGLE_SHOT:
+        request = replace(request, history=())
 
     def enter(stage: Stage) -> None:
         if cancelled():
@@ -84,6 +88,7 @@ def run_turn(
         model_calls=calls,
         question_stored=request.question,
         seconds=clock() - started,
+        extra={"rounds": trace.rounds} if trace.rounds else {},
     )
 
 
@@ -126,6 +131,9 @@ def _answer(
     enter(Stage.WRITING)
     compose = compose_pairs_and_sections if route.then is Gather.INTERACTION else COMPOSERS[route.then]
     composed = compose(frame, trace.evidence, ports)
+    if request.mode is Mode.REASONING_LOOP and route.then is Gather.SECTIONS:
+        looked = look_again(composed, frame, trace.evidence, ports, meter)
+        composed, trace.rounds = looked.composition, looked.rounds
     trace.evidence = composed.evidence or trace.evidence
     trace.notices.extend(composed.notices)
     if composed.outcome.kind is not Kind.ANSWERED:

@@ -7,6 +7,7 @@ from typing import Any
 from rag.claims import Claim
 from rag.frames import QueryFrame
 from rag.language import CallOutcome
+from rag.modes import Mode
 from rag.outcomes import Outcome
 from rag.passages import Evidence
 
@@ -115,6 +116,7 @@ class TurnRequest:
     question: str
     number: int = 1
     history: tuple[PastTurn, ...] = ()  # oldest first
+    mode: Mode = Mode.HISTORY
     history_unavailable: bool = False  # the store could not be read: the turn has no memory and says so
 
 

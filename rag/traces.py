@@ -5,6 +5,7 @@ from typing import Any
 
 from rag.claims import Claim
 from rag.frames import QueryFrame
+from rag.loop.looking import Round
 from rag.outcomes import Outcome
 from rag.passages import Evidence, Passage
 from rag.records import Clarification, Notice, Pointer, Verification
@@ -20,6 +21,7 @@ class Trace:
     drafted: tuple[Claim, ...] = ()
     verifications: tuple[Verification, ...] = ()
     notices: list[Notice] = field(default_factory=list)
+    rounds: tuple[Round, ...] = ()
 
     def read(self, passages: tuple[Passage, ...]) -> None:
         """What a notice quotes is recorded with the rest that was read."""

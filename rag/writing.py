@@ -111,15 +111,15 @@ def write(
 
 def _data(sources: Sources, frame: QueryFrame, evidence: Evidence) -> dict[str, Any]:
     return {
-        "hoi": _asked(frame),
+        "hoi": asked(frame),
         "muc_do": "kỹ" if frame.verbosity is Verbosity.DETAILED else "ngắn",
         "nguon": [_source(number, claim, evidence) for number, claim in enumerate(sources.numbered, 1)],
     }
 
 
-def _asked(frame: QueryFrame) -> dict[str, Any]:
+def asked(frame: QueryFrame) -> dict[str, Any]:
     """What is asked, from the frame alone: no value of the patient, no word that addresses the program."""
-    asked: dict[str, Any] = {
+    found: dict[str, Any] = {
         "thuoc": [drug.name for drug in frame.drugs],
         "muc": wording.sections(frame.sections),
         "doi_tuong": wording.populations(frame),
@@ -127,7 +127,7 @@ def _asked(frame: QueryFrame) -> dict[str, Any]:
         "chi_dinh": frame.indication or frame.condition or "",
         "dieu_can_tim": list(frame.terms),
     }
-    return {name: value for name, value in asked.items() if value}
+    return {name: value for name, value in found.items() if value}
 
 
 def _source(number: int, claim: Claim, evidence: Evidence) -> dict[str, Any]:

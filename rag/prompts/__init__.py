@@ -31,6 +31,14 @@ def template(name: str) -> PromptTemplate:
     return PromptTemplate(name, hashlib.sha256(text.encode()).hexdigest(), system.strip(), Template(user.strip()))
 
 
+def hashes() -> dict[str, str]:
+    """Every prompt there is -> its hash."""
+    names = sorted(
+        file.name.removesuffix(".md") for file in files("rag.prompts").iterdir() if file.name.endswith(".md")
+    )
+    return {name: template(name).sha256 for name in names}
+
+
 def filled(
     name: str,
     data: Mapping[str, Any],
