@@ -1,6 +1,7 @@
 """The rows of people and turns."""
 
 from conversations.models.conversation import OPEN, Conversation, Turn
+from conversations.models.evaluation import EvaluationRun
 from conversations.models.record import CitedPassage, Claim, ModelCall, QueryFrame, Verification
 from conversations.models.review import Feedback
 from conversations.models.stale import StaleAnswer
@@ -10,6 +11,7 @@ __all__ = [
     "CitedPassage",
     "Claim",
     "Conversation",
+    "EvaluationRun",
     "Feedback",
     "ModelCall",
     "QueryFrame",

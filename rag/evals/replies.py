@@ -89,6 +89,10 @@ class Reply:
     asks: tuple[str, ...] = ()
     cited: tuple[Cited, ...] = ()
     claims: tuple[str, ...] = ()
+    model_calls: int = 0
+    tokens: float | None = 0.0  # of all calls, in and out; None: a call of which the provider did not count them
+    rounds: int = 0  # looks into the book after the first
+    found_again: bool = False  # one of them found something
 
     @property
     def is_answered(self) -> bool:
@@ -110,6 +114,7 @@ class Reply:
         options = [option for name in frame.get("ambiguous") or [] for option in name["options"]]
         notices = [notice["text"] for notice in turn.get("notices") or []]
         claims = turn.get("claims") or []
+        rounds = turn.get("rounds") or []
         return cls(
             outcome=turn["outcome"],
             reason=turn.get("reason") or "",
@@ -135,6 +140,10 @@ class Reply:
             asks=tuple(slot for slot in (clarify.get("slot") or "").split("+") if slot),
             cited=tuple(_cited(claim, citation) for claim in claims for citation in claim["citations"]),
             claims=tuple(claim["text"] for claim in claims),
+            model_calls=turn.get("model_calls") or 0,
+            tokens=_tokens(turn.get("calls") or []),
+            rounds=len(rounds),
+            found_again=any(made["found"] for made in rounds),
         )
 
 
@@ -146,6 +155,11 @@ def _cited(claim: Mapping[str, Any], citation: Mapping[str, Any]) -> Cited:
         populations=tuple(citation.get("populations") or ()),
         routes=tuple(citation.get("routes") or ()),
     )
+
+
+def _tokens(calls: Iterable[Mapping[str, Any]]) -> float | None:
+    counted = [call[key] for call in calls for key in ("input_tokens", "output_tokens")]
+    return None if None in counted else float(sum(counted))
 
 
 def _listed(frame: Mapping[str, Any], several: str, one: str) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 from rag.evals import tally
+from rag.evals.intervals import DRAWN, SHARE
+from rag.evals.metrics import ROWS, cell, metrics
 from rag.evals.runner import ScoredTurn
 from rag.evals.scorers import SCORERS
 
@@ -29,6 +31,7 @@ def as_dict(turns: Sequence[ScoredTurn], *, about: Mapping[str, Any]) -> dict[st
             if turn.is_silent_source
         ],
         "must_not": [_to_read(turn) for turn in turns if turn.turn.expected.must_not],
+        "metrics": metrics(turns),
         "run": dict(about),
     }
 
@@ -129,7 +132,7 @@ def as_text(report: Mapping[str, Any]) -> str:
     other = [f for f in report["failures"] if not f["fatal"] and not f["said_not_in_formulary"]]
     shipped, missing = report["shipped"], report["not_shipped"]
     lines = [
-        " · ".join(f"{key}: {_listed(value)}" for key, value in report["run"].items() if value),
+        " · ".join(f"{key}: {_listed(value)}" for key, value in report["run"].items() if value and key != "prompts"),
         f"{report['cases']} ca, {report['turns']} lượt",
         "",
         f"LỖI NGHIÊM TRỌNG: {report['fatal']} · NHẦM THUỐC: {report['wrong_drug']}",
@@ -183,6 +186,8 @@ def _row(label: str, all_cases: str, shipped: str) -> str:
 
 
 def _listed(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {item}" for key, item in value.items())
     return ", ".join(value) if isinstance(value, list) else str(value)
 
 
@@ -206,3 +211,49 @@ def _failure_lines(failures: Sequence[Mapping[str, Any]]) -> list[str]:
 def _one_line(question: str) -> str:
     text = " ".join(question.split())
     return text if len(text) <= 100 else text[:99] + "…"
+
+
+# --- modes side by side ----------------------------------------------------------------------------------------
+
+
+def as_markdown(reports: Sequence[Mapping[str, Any]]) -> str:
+    """The modes of one run, a column each, with 95 % intervals; what was run above the table."""
+    run = reports[0]["run"]
+    modes = [report["run"]["mode"] for report in reports]
+    prompts = ", ".join(f"{name} `{sha256[:12]}`" for name, sha256 in run["prompts"].items())
+    lines = [
+        f"Ấn bản `{run['edition']}` (lần sửa {run['edition_revision']}), quy tắc `{run['rules']}`, "
+        f"mô hình {_model(run)}; {reports[0]['cases']} ca, {reports[0]['turns']} lượt"
+        f"{' (' + run['variant'] + ')' if run['variant'] else ''}: {', '.join(run['files'])} (`{run['cases'][:12]}`).",
+        f"Lời dặn: {prompts}.",
+        "",
+        _cells("", *modes),
+        _cells("---", *("---" for _ in modes)),
+        *(_cells(label, *(_share(report[key]) for report in reports)) for label, key in _COUNTED),
+        *(_cells(label, *(str(report[key]) for report in reports)) for label, key in _COUNTS),
+        *(_cells(label, *(_metric(report, key, unit) for report in reports)) for key, label, unit in ROWS),
+        "",
+        f"Trong ngoặc vuông: khoảng tin cậy 95 % ({SHARE} cho tỷ lệ, {DRAWN} cho trung vị và trung bình).",
+    ]
+    return "\n".join(lines)
+
+
+_COUNTED = (("Đúng kết cục", "outcome"), ("Đúng thuốc", "drugs"), ("Đúng mục", "sections"))
+_COUNTS = (("Đúng mọi điều được chấm", "right"), ("Nghiêm trọng", "fatal"), ("Nhầm thuốc", "wrong_drug"))
+
+
+def _model(run: Mapping[str, Any]) -> str:
+    if not run["model"]:
+        return "không có"
+    replay = run["replay"]
+    told = f", đáp theo bản ghi, {replay['missing']} lời không có trong bản ghi" if replay else ""
+    return f"`{run['model']}`{told}"
+
+
+def _metric(report: Mapping[str, Any], key: str, unit: str) -> str:
+    value, interval, counted = cell(report["metrics"][key], unit)
+    return " ".join(filter(None, [value, interval and f"[{interval}]", counted and f"({counted})"]))
+
+
+def _cells(*texts: str) -> str:
+    return f"| {' | '.join(texts)} |"

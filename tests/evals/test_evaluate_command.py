@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from conversations.management.commands.evaluate import MemoryConversation
+from conversations.evaluating import MemoryConversation
 from conversations.models import Conversation, Turn
 from formulary.names import names_for
 from formulary.retrieval import EditionPassages, current_edition
@@ -125,7 +125,7 @@ def test_a_turn_that_breaks_is_scored_as_an_error_of_ours(edition: None, cases: 
     def broken(*args: Any, **kwargs: Any) -> None:
         raise RuntimeError("broken on purpose")
 
-    monkeypatch.setattr("conversations.management.commands.evaluate.run_turn", broken)
+    monkeypatch.setattr("conversations.evaluating.run_turn", broken)
     report = evaluate(str(cases))
     assert {failure["got"]["reason"] for failure in report["failures"]} == {"system_error"}
 
@@ -165,9 +165,3 @@ def test_a_bad_line_is_named(edition: None, tmp_path: Path):
 def test_without_an_edition_nothing_can_be_run(db: None, cases: Path):
     with pytest.raises(CommandError, match="chưa có ấn bản nào"):
         call_command("evaluate", str(cases))
-
-
-def test_the_loop_needs_a_model(cases: Path):
-    with pytest.raises(CommandError, match="chế độ reasoning-loop cần LANGUAGE_MODEL") as refused:
-        call_command("evaluate", str(cases), "--mode", "reasoning-loop")
-    assert refused.value.returncode == 2

@@ -1,165 +1,139 @@
-"""Run question cases through whole turns and score them. Nothing is written: the conversations live in memory."""
+"""Run question cases through whole turns, in one mode or several, and score them."""
 
 import json
-import logging
 from argparse import ArgumentParser
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 
-from conversations.answering import HISTORY_TURNS
-from conversations.engine import rag_version
-from conversations.json_values import encode
-from conversations.mapping import ending_of, past_turn, record_rows
-from conversations.models import Turn
-from conversations.models.record import RecordRows
-from conversations.transcripts import turn_as_dict
-from formulary.dose_rules import ApprovedDoseRules
+from conversations import language_model
+from conversations.evaluating import evaluated, store
 from formulary.management.database_command import DatabaseCommand
-from formulary.models import DrugName, Edition, Section
-from formulary.names import names_for
-from formulary.retrieval import EditionInUse, EditionPassages, current_edition
-from formulary.selectors import name_rows
+from formulary.models import Edition
+from formulary.retrieval import EditionInUse, current_edition
 from rag.evals.cases import Case, CaseError, read_cases
-from rag.evals.replies import Shelf
-from rag.evals.report import as_dict, as_text
-from rag.evals.runner import run_cases
+from rag.evals.replay import RecordingError, RecordingModel, read_recording
+from rag.evals.report import as_markdown, as_text
 from rag.evals.variants import VARIANTS, in_variant
-from rag.identifiers import mask_identifiers
-from rag.outcomes import Kind, Outcome
-from rag.pipeline import run_turn
-from rag.ports import Ports
-from rag.records import PastTurn, TurnRecord, TurnRequest
-from rag.vietnamese import nfc
-
-logger = logging.getLogger(__name__)
-
-SINGLE_SHOT, HISTORY, REASONING_LOOP = MODES = ("single-shot", "history", "reasoning-loop")
-
-
-class MemoryConversation:
-    """A conversation without rows. What a turn remembers goes through the same mapping as stored turns."""
-
-    def __init__(self, ports: Ports) -> None:
-        self._ports = ports
-        self._past: list[PastTurn] = []
-        self._escalated: dict[str, Any] | None = None
-
-    def ask(self, question: str) -> dict[str, Any]:
-        """The turn in the contract's form, with what the scorers need beside it.
-
-        A conversation that was escalated takes no further turn: it stays as it ended.
-        """
-        if self._escalated is not None:
-            return self._escalated
-        masked, kinds = mask_identifiers(nfc(question))
-        request = TurnRequest(masked, number=len(self._past) + 1, history=tuple(self._past[-HISTORY_TURNS:]))
-        turn = Turn(number=request.number, question=masked, masked=list(kinds), status=Turn.Status.DONE)
-        try:
-            shown = self._answer(turn, request)
-        except Exception:
-            logger.exception("turn %s failed", request.number)
-            failed = Outcome.ABSTAIN_SYSTEM_ERROR
-            turn.outcome, turn.reason, turn.recorded = failed.kind.value, failed.reason, RecordRows()
-            shown = turn_as_dict(turn)
-        self._past.append(past_turn(turn))
-        if turn.outcome == Kind.ESCALATE:
-            self._escalated = shown
-        return shown
-
-    def _answer(self, turn: Turn, request: TurnRequest) -> dict[str, Any]:
-        record = run_turn(request, self._ports, seconds=settings.DUOCTHU["TURN_SECONDS"])
-        rows = record_rows(turn, record)
-        for column, value in ending_of(record).items():
-            setattr(turn, column, value)
-        turn.recorded = rows
-        return _with_context(turn_as_dict(turn), record)
-
-
-def _with_context(turn: dict[str, Any], record: TurnRecord) -> dict[str, Any]:
-    """Adds what the contract leaves out: names asked about, all populations and routes, and those of each citation."""
-    frame = record.frame
-    turn["frame"] |= {
-        "ambiguous": encode(frame.ambiguous),
-        "populations": encode(frame.populations),
-        "routes": encode(frame.routes),
-    }
-    for claim in turn["claims"]:
-        for citation in claim["citations"]:
-            passage = record.evidence.by_id(citation["passage"])
-            if passage is not None:
-                citation |= {"populations": encode(passage.populations), "routes": encode(passage.routes)}
-    return turn
+from rag.language import LanguageModel
+from rag.modes import Mode
 
 
 class Command(DatabaseCommand):
-    help = "Chạy các ca câu hỏi qua trọn một lượt hỏi đáp và in điểm. Không ghi gì vào cơ sở dữ liệu."
+    help = "Chạy các ca câu hỏi qua trọn một lượt hỏi đáp và in điểm. Không lưu các lượt; --store lưu kết quả."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("cases", nargs="+", type=Path, metavar="CASES", help="tệp ca, mỗi dòng một đối tượng JSON")
-        parser.add_argument("--mode", choices=MODES, default=HISTORY, help="mặc định: history (cuộc hỏi thật)")
+        parser.add_argument(
+            "--mode",
+            action="append",
+            choices=[mode.value for mode in Mode],
+            help="lặp lại để so nhiều chế độ; mặc định: history (cuộc hỏi thật)",
+        )
         parser.add_argument("--variant", choices=sorted(VARIANTS), help="cùng câu hỏi bỏ dấu, hoặc ở dạng NFD")
         parser.add_argument("--edition", metavar="KEY", help="mã ấn bản; mặc định là ấn bản đang dùng")
-        parser.add_argument("--json", action="store_true", help="in một đối tượng JSON")
+        source = parser.add_mutually_exclusive_group()
+        source.add_argument("--live", action="store_true", help="có mô hình: hỏi mô hình đặt ở LANGUAGE_MODEL")
+        source.add_argument(
+            "--replay", type=Path, metavar="FILE", help="có mô hình: đáp theo tệp đã ghi, không nối mạng"
+        )
+        parser.add_argument("--record", type=Path, metavar="FILE", help="cùng --live: ghi mọi lời đáp vào tệp mới này")
+        parser.add_argument("--note", default="", help="cùng --record: một câu nói tệp ghi từ đâu mà có")
+        parser.add_argument("--store", action="store_true", help="lưu kết quả để dược sĩ xem ở trang đánh giá")
+        shape = parser.add_mutually_exclusive_group()
+        shape.add_argument("--json", action="store_true", help="in một đối tượng JSON")
+        shape.add_argument("--markdown", action="store_true", help="in bảng so các chế độ")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        mode, variant = options["mode"], options["variant"]
-        if mode == REASONING_LOOP:
-            _refuse_reasoning_loop()
-        cases = _read(options["cases"])
+        modes = [Mode(mode) for mode in dict.fromkeys(options["mode"] or [Mode.HISTORY])]
+        variant, files = options["variant"], options["cases"]
+        cases = _read(files)
         if variant:
             cases = [in_variant(case, variant) for case in cases]
         edition = _edition(options["edition"])
-        names = names_for(edition.id, edition.revision)
-        ports = Ports(
-            names=names,
-            passages=EditionPassages(edition),
-            approvals=ApprovedDoseRules(),
-            look_alikes=names,
-        )
-        turns = list(
-            run_cases(
-                cases,
-                new_conversation=lambda: MemoryConversation(ports).ask,
-                shelf=_shelf(edition),
-                alone=mode == SINGLE_SHOT,
-            )
-        )
-        report = as_dict(
-            turns,
-            about={
-                "edition": edition.key,
-                "edition_revision": edition.revision,
-                "rules": rag_version(),
-                "mode": mode,
-                "variant": variant,
-                "files": [path.name for path in options["cases"]],
-            },
-        )
-        self.stdout.write(_dump(report) if options["json"] else as_text(report))
+        with _model(options) as model:
+            reports = [
+                evaluated(
+                    cases,
+                    mode,
+                    edition=edition,
+                    model=model,
+                    files=files,
+                    variant=variant,
+                    warm=len(modes) > 1 and mode is modes[0],
+                )
+                for mode in modes
+            ]
+        if options["store"]:
+            store(reports)
+        self.stdout.write(_as_asked(reports, options))
 
 
-def _dump(report: Mapping[str, Any]) -> str:
-    return json.dumps(report, ensure_ascii=False, indent=1)
+def _as_asked(reports: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> str:
+    """One mode gives the object of the case format; several give one such object a mode, under `modes`."""
+    if options["markdown"]:
+        return as_markdown(reports)
+    if options["json"]:
+        several = {"modes": {report["run"]["mode"]: report for report in reports}}
+        return json.dumps(reports[0] if len(reports) == 1 else several, ensure_ascii=False, indent=1)
+    texts = [as_text(report) for report in reports]
+    return "\n\n".join([*texts, as_markdown(reports)] if len(reports) > 1 else texts)
 
 
-def _refuse_reasoning_loop() -> None:
+@contextmanager
+def _model(options: Mapping[str, Any]) -> Iterator[LanguageModel | None]:
+    """The model of the run: none, the recorded one, or the configured one, its replies written down when asked."""
+    if options["record"] and not options["live"]:
+        raise CommandError("--record cần --live: chỉ ghi được lời đáp của mô hình thật", returncode=2)
+    if options["replay"]:
+        yield _replayed(options["replay"])
+    elif not options["live"]:
+        yield None
+    elif not options["record"]:
+        yield _live()
+    else:
+        model = _live()
+        try:
+            file = options["record"].open("x", encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"không ghi được {options['record']}: {error}") from error
+        with file:
+            yield RecordingModel(model, file, about=options["note"])
+
+
+def _live() -> LanguageModel:
     if not settings.DUOCTHU["LANGUAGE_MODEL"]:
-        raise CommandError("chế độ reasoning-loop cần LANGUAGE_MODEL", returncode=2)
-    raise CommandError("chế độ reasoning-loop chưa có trong bản này", returncode=2)
+        raise CommandError("--live cần LANGUAGE_MODEL", returncode=2)
+    try:
+        return language_model.made()
+    except ImproperlyConfigured as error:
+        raise CommandError(str(error), returncode=2) from error
+
+
+def _replayed(path: Path) -> LanguageModel:
+    try:
+        return read_recording(_text(path), source=str(path))
+    except RecordingError as error:
+        raise CommandError(str(error)) from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"không đọc được {path}: {error}") from error
 
 
 def _read(paths: list[Path]) -> list[Case]:
     cases: dict[str, Case] = {}
     for path in paths:
         try:
-            found = read_cases(path.read_text(encoding="utf-8"), source=str(path))
-        except (OSError, UnicodeDecodeError) as error:
-            raise CommandError(f"không đọc được {path}: {error}") from error
+            found = read_cases(_text(path), source=str(path))
         except CaseError as error:
             raise CommandError(str(error)) from error
         for case in found:
@@ -180,22 +154,3 @@ def _edition(key: str | None) -> EditionInUse:
     if row is None:
         raise CommandError(f"không có ấn bản {key}")
     return EditionInUse(*row)
-
-
-def _shelf(edition: EditionInUse) -> Shelf:
-    titles: dict[str, str] = {}
-    names: dict[str, list[str]] = defaultdict(list)
-    for slug, title, name, kind in name_rows(edition):
-        titles[slug] = title
-        # A class of drugs names none of its members.
-        if kind != DrugName.Kind.GROUP:
-            names[slug].append(name)
-    sections: dict[str, set[str]] = defaultdict(set)
-    printed = Section.objects.filter(monograph__edition_id=edition.id).values_list("monograph__slug", "key")
-    for slug, key in printed:
-        sections[slug].add(key)
-    return Shelf(
-        titles=titles,
-        names={slug: tuple(found) for slug, found in names.items()},
-        sections={slug: frozenset(found) for slug, found in sections.items()},
-    )
