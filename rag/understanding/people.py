@@ -152,6 +152,10 @@ def _settle_mother_and_child(u: Utterance, said: dict[Population, int]) -> None:
     if Population.BREASTFEEDING in said:
         said.pop(Population.CHILD, None)
         said.pop(Population.NEONATE, None)
+    if Population.ADULT in said and all(
+        u.says(h.start - 1, *_PARENTS) for h in u.hits.labelled(lexicon.PEOPLE, "child")
+    ):
+        said.pop(Population.CHILD, None)  # "còn mẹ bé, người lớn?": the child only says whose parent it is
 
 
 def _contradicts_adult(u: Utterance, ages: tuple[Age, ...]) -> bool:
@@ -194,6 +198,9 @@ def _settle_age_class(said: dict[Population, int], months: Decimal | None, ages:
     for age in ages:
         if age.population is not None and not AGE_CLASSES & said.keys():
             said[age.population] = age.start
+
+
+_PARENTS = ("mẹ", "bố", "ba", "má")
 
 
 def is_nickname(u: Utterance, hit: Hit) -> bool:

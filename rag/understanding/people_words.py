@@ -26,7 +26,7 @@ PEOPLE_WORDINGS: dict[str, str] = {
     " (hại|ảnh hưởng) (đến|tới|) (thai|thai nhi), (phụ nữ|người|bà mẹ) (có|mang) thai, (2|hai) vạch, tam cá nguyệt,"
     " pregnant, pregnancy, trimester, quái thai, 3 tháng (đầu|giữa|cuối) thai kỳ",
     "not_pregnant": "(không|chưa|chẳng) (có|mang) (thai|bầu), (không|chưa) (phải|) bầu, not pregnant",
-    "breastfeeding": "cho (con|bé|cháu|trẻ|em bé) bú, nuôi con (hoàn toàn|) (bằng|) sữa mẹ, nuôi con bú,"
+    "breastfeeding": "cho (con|bé|cháu|trẻ|em bé|) bú, nuôi con (hoàn toàn|) (bằng|) sữa mẹ, nuôi con bú,"
     " (ngưng|ngừng|dừng|thôi|cai) (cho|) bú, sữa mẹ, qua sữa, nuôi con bằng sữa, lactation, lactating,"
     " breastfeeding, breast feeding, breast - feeding, nursing mother, nursing mothers, mẹ bỉm",
     "suckling": "bú (mẹ|sữa mẹ), (đang|còn|vẫn) bú",
