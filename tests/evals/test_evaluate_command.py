@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from conversations.evaluating import MemoryConversation
-from conversations.models import Conversation, Turn
+from conversations.models import Conversation, EvaluationRun, Turn
 from formulary.names import names_for
 from formulary.retrieval import EditionPassages, current_edition
 from rag.evals.replies import Reply
@@ -165,3 +165,98 @@ def test_a_bad_line_is_named(edition: None, tmp_path: Path):
 def test_without_an_edition_nothing_can_be_run(db: None, cases: Path):
     with pytest.raises(CommandError, match="chưa có ấn bản nào"):
         call_command("evaluate", str(cases))
+
+
+EVERY_MODE = [argument for mode in ("single-shot", "history", "reasoning-loop") for argument in ("--mode", mode)]
+
+
+def test_several_modes_give_a_report_each(edition: None, cases: Path):
+    modes = evaluate(str(cases), *EVERY_MODE)["modes"]
+    assert {mode: report["run"]["mode"] for mode, report in modes.items()} == {mode: mode for mode in modes}
+    assert [modes[m]["carried"]["right"] for m in ("single-shot", "history", "reasoning-loop")] == [0, 1, 1]
+
+
+def test_a_report_names_what_it_was_made_with(edition: None, cases: Path):
+    run = evaluate(str(cases))["run"]
+    assert (run["model"], run["replay"]) == ("", {})
+    assert len(run["cases"]) == 64
+    assert set(run["prompts"]) >= {"write", "entail", "assess"}
+    assert all(len(sha256) == 64 for sha256 in run["prompts"].values())
+
+
+def test_modes_are_printed_side_by_side(edition: None, cases: Path):
+    out = StringIO()
+    call_command("evaluate", str(cases), *EVERY_MODE, "--markdown", stdout=out)
+    assert "|  | single-shot | history | reasoning-loop |" in out.getvalue()
+
+
+def test_a_run_is_kept_only_when_that_is_asked_for(edition: None, cases: Path):
+    evaluate(str(cases), *EVERY_MODE)
+    assert not EvaluationRun.objects.exists()
+    report = evaluate(str(cases), *EVERY_MODE, "--store")["modes"]["history"]
+    runs = list(EvaluationRun.objects.all())
+    assert {run.mode for run in runs} == {"single-shot", "history", "reasoning-loop"}
+    assert len({run.batch for run in runs}) == 1
+    kept = next(run for run in runs if run.mode == "history")
+    assert (kept.metrics, kept.prompt_hashes) == (report["metrics"], report["run"]["prompts"])
+    assert (kept.totals["turns"], kept.totals["fatal"], kept.edition_key, kept.model) == (3, 0, "mau", "")
+
+
+@pytest.fixture
+def faithful(settings: Any) -> None:
+    served = {"BACKEND": "tests.evals.faithful.FaithfulModel", "OPTIONS": {}}
+    settings.DUOCTHU = settings.DUOCTHU | {"LANGUAGE_MODEL": "gia", "LANGUAGE_MODELS": {"gia": served}}
+
+
+def test_a_model_is_asked_only_when_that_is_asked_for(edition: None, cases: Path, faithful: None):
+    assert evaluate(str(cases))["metrics"]["calls_per_answered_turn"]["value"] == 0
+    live = evaluate(str(cases), "--live")
+    assert live["run"]["model"] == "mo-hinh-gia-trung-thuc"
+    assert live["metrics"]["calls_per_answered_turn"]["value"] >= 2
+
+
+def test_what_a_live_run_wrote_down_answers_the_same_cases_again(
+    edition: None, cases: Path, faithful: None, tmp_path: Path, settings: Any
+):
+    path = tmp_path / "ghi.jsonl"
+    live = evaluate(str(cases), "--live", "--record", str(path), "--note", "thử")
+    settings.DUOCTHU = settings.DUOCTHU | {"LANGUAGE_MODEL": ""}
+    again = evaluate(str(cases), "--replay", str(path))
+    assert again["run"]["replay"]["missing"] == 0
+    assert again["run"]["replay"]["served"] > 0
+    for key in ("right", "outcome", "sections"):
+        assert again[key] == live[key]
+    assert again["metrics"]["tokens_per_answered_turn"] == live["metrics"]["tokens_per_answered_turn"]
+
+
+def test_a_reply_that_is_not_recorded_fails_that_call_and_is_counted(edition: None, cases: Path, tmp_path: Path):
+    path = tmp_path / "ghi.jsonl"
+    path.write_text('{"format": 1, "model": "m", "about": ""}\n', encoding="utf-8")
+    report = evaluate(str(cases), "--replay", str(path))
+    assert report["run"]["replay"] == {"served": 0, "missing": 2}
+    assert {f["got"]["reason"] for f in report["failures"] if f["shipped"]} == {"model_unavailable"}
+    assert report["fatal"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(["--live"], "--live cần LANGUAGE_MODEL", id="no model is set"),
+        pytest.param(["--record", "ghi.jsonl"], "--record cần --live", id="nothing to write down"),
+        pytest.param(["--replay", "khong-co.jsonl"], "không đọc được khong-co.jsonl", id="no recording"),
+        pytest.param(["--replay", "CASES"], "không phải một lời đáp đã ghi", id="not a recording"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_model_is_one_clear_line(
+    edition: None, cases: Path, arguments: list[str], message: str
+):
+    with pytest.raises(CommandError, match=message):
+        call_command("evaluate", str(cases), *(str(cases) if a == "CASES" else a for a in arguments))
+
+
+def test_a_recording_is_never_written_over(edition: None, cases: Path, faithful: None, tmp_path: Path):
+    path = tmp_path / "ghi.jsonl"
+    path.write_text("cũ", encoding="utf-8")
+    with pytest.raises(CommandError, match="không ghi được"):
+        call_command("evaluate", str(cases), "--live", "--record", str(path))
+    assert path.read_text(encoding="utf-8") == "cũ"
