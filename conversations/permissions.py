@@ -22,6 +22,7 @@ ROLE_NAMES = {
 
 _ROWS = ("conversation", "turn", "queryframe", "citedpassage", "claim", "verification", "modelcall", "feedback")
 _VIEW_ROWS = tuple(f"conversations.view_{row}" for row in _ROWS)
+_VIEW_EVALUATIONS = "conversations.view_evaluationrun"
 _BOOK = ("edition", "monograph", "drugname", "section", "chunk", "quarantineevent", "doserule", "erratum", "finding")
 _IMPORTS = ("editionchoice", "sourcefile", "importjob")
 _VIEW_BOOK = tuple(f"formulary.view_{row}" for row in (*_BOOK, *_IMPORTS))
@@ -33,6 +34,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         "conversations.use_chat",
         "conversations.read_any_turn",
         "conversations.review_turn",
+        _VIEW_EVALUATIONS,
         *_VIEW_ROWS,
         *_VIEW_BOOK,
         "formulary.add_drugname",
@@ -44,7 +46,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         "formulary.import_formulary",
         "formulary.publish_edition",
     ),
-    AUDITOR: ("conversations.read_any_turn", *_VIEW_ROWS, *_VIEW_BOOK),
+    AUDITOR: ("conversations.read_any_turn", _VIEW_EVALUATIONS, *_VIEW_ROWS, *_VIEW_BOOK),
     # No pages: another program asks on behalf of people who stand in its own records.
     INTEGRATION: ("conversations.ask_turn",),
 }
@@ -104,6 +106,16 @@ def check_can_review(user: Person) -> None:
     """Raises PermissionDenied."""
     if not can_review(user):
         raise PermissionDenied("Tài khoản này không có quyền duyệt.")
+
+
+def can_read_evaluations(user: Person) -> bool:
+    return user.is_active and user.has_perm(_VIEW_EVALUATIONS)
+
+
+def check_can_read_evaluations(user: Person) -> None:
+    """Raises PermissionDenied."""
+    if not can_read_evaluations(user):
+        raise PermissionDenied("Tài khoản này không có quyền xem các lần đánh giá.")
 
 
 def roles_of(user: Person) -> tuple[str, ...]:
