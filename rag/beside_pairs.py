@@ -12,7 +12,8 @@ from rag.interaction_answers import compose_interaction
 from rag.outcomes import Outcome
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
-from rag.understanding.joined_requests import SIDE_BY_SIDE, WITH_SECTIONS
+from rag.understanding.joined_requests import SIDE_BY_SIDE
+from rag.understanding.sections import WITH_SECTIONS
 
 _JOINABLE = frozenset({Outcome.ANSWERED_VERBATIM, Outcome.ABSTAIN_NO_INTERACTION_EVIDENCE})
 _OF_STATE = {Population.PREGNANT: "thoi_ky_mang_thai", Population.BREASTFEEDING: "thoi_ky_cho_con_bu"}

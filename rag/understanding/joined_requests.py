@@ -7,11 +7,9 @@ from rag.frames import Intent
 from rag.understanding import lexicon
 from rag.understanding.phrases import Hit
 from rag.understanding.section_keys import INTERACTION, SECTIONS_OF
-from rag.understanding.sections import SectionChoice
+from rag.understanding.sections import WITH_SECTIONS, SectionChoice
 from rag.understanding.utterance import Utterance
 
-WITH_SECTIONS = "section.interaction_and"
-"""The rule of a question for the interactions of several drugs and for other sections of each."""
 SIDE_BY_SIDE = "section.named_together"
 """The rule of drugs that are named together and of which nothing is asked: "ibuprofen và paracetamol cho trẻ sốt"."""
 _JOINS = ("và", "với", "cùng", "cả", ",", "&", "+", "/", "lẫn", "rồi", "mục", "các", "lượng", "cách", "dùng")

@@ -56,6 +56,10 @@ class Asked:
     names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
 
 
+WITH_SECTIONS = "section.interaction_and"
+"""The rule of a question for the interactions of several drugs and for other sections of each."""
+
+
 @dataclass(frozen=True, slots=True)
 class SectionChoice:
     """`intent` None: the question names no section."""
@@ -202,6 +206,8 @@ def _interaction(u: Utterance, asked: Asked, labels: frozenset[str], named: tupl
         return SectionChoice((INTERACTION,), Intent.INTERACTION, "section.meets_partner")
     if not joined or "tt" in labels:
         return None
+    if asked.names > 1 and strong - ASKS_AMOUNT and "interaction" in labels and _added_up(u):
+        return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, WITH_SECTIONS)
     if not strong or (asked.names > 1 and strong <= ASKS_AMOUNT):
         return SectionChoice(_unique(INTERACTION, *named), Intent.INTERACTION, "section.interaction")
     return None

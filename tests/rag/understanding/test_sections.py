@@ -203,3 +203,9 @@ def test_one_drug_in_place_of_another_is_no_pair_taken_together(question, intent
 )
 def test_a_powder_or_a_phase_of_that_name_asks_for_no_mixing(question):
     assert hear(question).intent is Intent.DOSE
+
+
+def test_what_else_is_asked_of_two_drugs_that_meet_is_answered_beside_the_pair():
+    frame = hear("warfarin với metronidazol dùng chung được không và bảo quản warfarin thế nào")
+    assert frame.intent is Intent.INTERACTION
+    assert frame.sections == (MEETS, STORAGE)
