@@ -24,6 +24,8 @@ _LONGEST_LIFE = Decimal(120 * 12)
 _LIGHTEST, _HEAVIEST, _HEAVIEST_CHILD = Decimal("0.3"), Decimal(400), Decimal(150)
 _LIGHTEST_ADULT = Decimal(25)
 _GROWN = frozenset({Population.ADULT, Population.ELDERLY}) | MOTHERS
+IMPLIED_DOSE = "section.implied_dose"
+"""The rule of a dose that no word asks for: a drug was named and a patient told."""
 NEWBORN_TOO_OLD = "population.newborn_too_old"
 """The rule of a child that is called a newborn and told to be older than a month: one of the two is a slip."""
 
@@ -70,9 +72,7 @@ def with_implied_dose(frame: QueryFrame) -> QueryFrame:
     sections: tuple[str, ...] = (DOSING,)
     if groups and groups <= IMPAIRED and not frame.routes:
         sections = (DOSING, "chong_chi_dinh", "than_trong")
-    return replace(
-        frame, intent=Intent.DOSE, sections=sections, rules={**frame.rules, "sections": "section.implied_dose"}
-    )
+    return replace(frame, intent=Intent.DOSE, sections=sections, rules={**frame.rules, "sections": IMPLIED_DOSE})
 
 
 def implausible(frame: QueryFrame) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from rag.identifiers import KINDS
 from rag.outcomes import Outcome
 from rag.routes import Gather
 from rag.slots.remembered import DENIED, UNREAD
+from rag.slots.settling import IMPLIED_DOSE
 from rag.vietnamese import folded_words
 
 _HOMONYM = "homonym"
@@ -18,7 +19,6 @@ _MASKED = frozenset(word for kind in KINDS for word in folded_words(kind).split(
 # Words of the lists that a model chooses from: they ask nothing of a drug, so no choice may rest on them.
 _CHOOSING = "chọn lựa mục số thứ tự danh sách trả lời json trích y hoi đối tượng kết luận"
 _OF_CHOOSING = frozenset(folded_words(_CHOOSING).split())
-_IMPLIED_DOSE = "section.implied_dose"  # nobody said dose: a drug and a patient were told
 # A turn that bears any other signal ends by it, or is not to be held up.
 _HARMLESS = frozenset({Signal.AMBIGUOUS_CONDITION})
 
@@ -67,4 +67,4 @@ def unread_words(frame: QueryFrame) -> frozenset[str]:
 
 def _is_supposed(frame: QueryFrame) -> bool:
     """Sections that no word of this turn asks for: those of the turn before, or a dose because a patient was told."""
-    return "sections" in frame.inherited or frame.rules.get("sections") == _IMPLIED_DOSE
+    return "sections" in frame.inherited or frame.rules.get("sections") == IMPLIED_DOSE

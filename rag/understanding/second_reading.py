@@ -19,13 +19,14 @@ from rag.prompts import filled
 from rag.records import PastTurn, TurnRequest
 from rag.routes import Gather
 from rag.slots import carry_over
+from rag.slots.settling import IMPLIED_DOSE
 from rag.understanding.agreeing import Agreed, agreed, is_denied, is_same, located
 from rag.understanding.doubts import Doubt, doubt_in
 from rag.understanding.homonyms import by_words
 from rag.understanding.offers import Offer, offer_for
 from rag.understanding.proposals import STRUCTURE, Meaning, Proposal, proposal_of
 from rag.understanding.rules import understand
-from rag.understanding.section_keys import INTERACTION
+from rag.understanding.section_keys import CAUTION, CONTRA, INTERACTION
 from rag.understanding.sections import SectionChoice
 from rag.understanding.utterance import Utterance, hear
 
@@ -106,7 +107,10 @@ class _Reading:
         intent = Intent.DOSE if sections[0] == DOSING else Intent.SECTION
         if sections[0] == INTERACTION and len(self.rules.drugs) > 1:
             intent = Intent.INTERACTION
-        asked_for = SectionChoice(sections, intent, BY_MODEL)
+        implied = self.rules.rules.get("sections") == IMPLIED_DOSE
+        # Warnings that the rules read for an impaired organ stay, whatever is asked of the drug.
+        warnings = [s for s in self.rules.sections if implied and s in (CONTRA, CAUTION)]
+        asked_for = SectionChoice(tuple(dict.fromkeys((*sections, *warnings))), intent, BY_MODEL)
         said = understand(self.request.question, names=self.names, history=self.request.history, asked_for=asked_for)
         frame = carry_over(said, self.request.history, number=self.request.number)
         return frame if _is_of_same(frame, self.rules) else self.rules

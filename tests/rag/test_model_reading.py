@@ -142,6 +142,21 @@ def test_a_dose_that_a_model_hears_still_asks_for_whom():
     assert record.claims == ()
 
 
+def test_the_warnings_for_an_impaired_organ_stay_whatever_a_model_hears():
+    question = "gentamicin xyz người suy thận"
+    record = ask(Reader(reading(muc=[section(ADR, "xyz")])), question)
+    assert plain(question).frame.sections == (DOSING, CONTRA, "than_trong")
+    assert record.frame.sections == (ADR, CONTRA, "than_trong")
+
+
+def test_a_disease_beside_the_complaint_stays_with_the_patient():
+    question = "hen phế quản ngứa rát họng uống chi"
+    record = ask(Reader(reading(FOR_CONDITION, benh=[{"trich": "rát họng"}])), question)
+    assert plain(question).frame.indication == "hen"
+    assert record.frame.condition == "rát họng"
+    assert [finding.name for finding in record.frame.comorbidities] == ["hen"]
+
+
 # --- what a reading cannot do -------------------------------------------------------------------------------------
 
 USELESS = [

@@ -122,11 +122,13 @@ def test_a_drug_is_the_one_that_our_names_read_in_the_quoted_words(picks, before
         ({"tuoi_thang": [value(60, "5 tuổi")]}, 60, None),
         ({"tuoi_thang": [value(5, "5 tuổi")]}, None, None),
         ({"tuoi_thang": [value(60, "bé 5 tuổi")]}, 60, None),
+        ({"tuoi_thang": [value(360, "30 tuổi")]}, 360, None),
+        ({"tuoi_thang": [value(360, "5 tuổi")]}, None, None),
         ({"tuoi_thang": [value(18, "18 kg")]}, None, None),
     ],
 )
 def test_a_value_is_the_one_that_our_reader_reads_in_the_quoted_words(lists, age, weight):
-    found = of("bé 5 tuổi nặng 18 kg, mẹ 60 kg, gentamicin xyz", reading(**lists))
+    found = of("bé 5 tuổi nặng 18 kg, mẹ 30 tuổi 60 kg, gentamicin xyz", reading(**lists))
     assert (found.age_months, found.weight_kg) == (age and Decimal(age), weight and Decimal(weight))
 
 
