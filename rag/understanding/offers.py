@@ -15,7 +15,6 @@ from rag.records import PastTurn, TurnRequest
 from rag.slots.remembered import TTL_TURNS
 from rag.understanding.proposals import Meaning
 
-_LINES = 12  # of the conversation: a question and the topic of its answer are a line each
 _MEANINGS: dict[Meaning, str] = {
     Meaning.SECTION: "hỏi nội dung một hay vài mục của thuốc",
     Meaning.DRUGS_FOR_CONDITION: "hỏi thuốc nào dùng cho một bệnh hay triệu chứng",
@@ -55,12 +54,14 @@ class Offer:
 
 
 def offer_for(text: str, frame: QueryFrame, request: TurnRequest) -> Offer:
-    """`text`: the question as the rules read it; `frame`: what they made of it, with what earlier turns lend it."""
+    """`text`: the question as the rules read it; `frame`: what they made of it, with what earlier turns lend it.
+
+    Of the conversation as far back as anything may be carried over: six turns, two lines each.
+    """
     recent = [past for past in request.history if request.number - past.number <= TTL_TURNS]
-    lines = [line for past in recent for line in _lines(past)]
     return Offer(
         text=mask_identifiers(text)[0],
-        before=tuple(lines[-_LINES:]),
+        before=tuple(line for past in recent for line in _lines(past)),
         focus=wording.topic(frame) if frame.inherited else "",
         drugs=_drugs(frame, recent),
     )

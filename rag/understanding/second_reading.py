@@ -116,8 +116,6 @@ class _Reading:
         return frame if _is_of_same(frame, self.rules) else self.rules
 
     def _for_condition(self, condition: str) -> QueryFrame:
-        if self.rules.drugs or self.rules.ambiguous:
-            return self.rules
         said = understand(self.request.question, names=self.names, history=self.request.history)
         # What the rules took for the purpose is then something that the patient has as well.
         also = (Finding(said.indication, present=True),) if said.indication else ()

@@ -22,7 +22,7 @@ from rag.records import PastTurn, TurnRecord, TurnRequest
 from tests.factories import make_passage
 from tests.fakes import ListedNames, MemoryPassages
 from tests.model_fakes import END, FakeClock
-from tests.rag.understanding.proposed import FOR_CONDITION, KEYS, NOT_CLEAR, pick, reading, section, value
+from tests.rag.understanding.proposed import FOR_CONDITION, KEYS, NOT_CLEAR, SECTION, pick, reading, section, value
 
 ADR, DOSING, CONTRA = "tac_dung_khong_mong_muon", "lieu_luong_va_cach_dung", "chong_chi_dinh"
 PASSAGES = (
@@ -127,6 +127,12 @@ def test_a_complaint_in_the_words_of_the_asker_is_looked_up_as_typed():
     assert (record.frame.condition, record.frame.understood_by) == ("rát họng", "model")
 
 
+@pytest.mark.parametrize("meaning", [SECTION, NOT_CLEAR])
+def test_a_complaint_is_looked_up_only_where_drugs_are_asked_for(meaning):
+    record = ask(Reader(reading(meaning, benh=[{"trich": "rát họng"}])), "rát họng xài thuốc chi")
+    assert record.outcome is Outcome.CLARIFY_DRUG
+
+
 def test_a_follow_up_carries_what_a_model_read_like_any_other_turn():
     first = past(ask(Reader(HEARD)))
     follow_up = ask(Reader(), "còn paracetamol thì sao", [first])
@@ -220,6 +226,12 @@ def test_a_turn_without_time_left_ends_as_the_budget_says():
     assert ask(Slow(), clock=clock).outcome is Outcome.CLARIFY_SECTION
 
 
+def test_a_turn_that_has_no_time_for_a_call_ends_as_the_rules_would_end_it():
+    model = Reader(HEARD)
+    assert ask(model, clock=FakeClock(), seconds=0.0).outcome is Outcome.CLARIFY_SECTION
+    assert model.prompts == []
+
+
 def test_a_cancelled_turn_ends_as_interrupted():
     stop = []
 
@@ -259,6 +271,36 @@ def test_the_drug_that_is_chosen_then_is_the_one_that_is_answered():
 
 
 TWO = "gentamicin xyz cho bé 5 tuổi nặng 18 kg, mẹ 60 kg 30 tuổi"
+
+
+def test_a_drug_beside_the_one_that_the_rules_read_asks_nothing():
+    told = reading(thuoc=[pick(1, "gentamicin"), pick(2, "paracetamol")], muc=[section(ADR, "điếc tai")])
+    record = ask(Reader(told), history=[first_turn()])
+    assert (record.frame.drug_ids, record.frame.ambiguous) == (("gentamicin",), ())
+
+
+def test_a_drug_that_the_patient_takes_already_asks_nothing():
+    before = "bệnh nhân đang dùng paracetamol"
+    told = reading(thuoc=[pick(2, "paracetamol")], muc=[section(ADR, "xyz")])
+    record = ask(Reader(told), "gentamicin xyz", [past(plain(before), question=before)])
+    assert record.frame.understood_by == "model"
+    assert record.frame.co_medications == ("paracetamol",)
+    assert (record.frame.drug_ids, record.frame.ambiguous) == (("gentamicin",), ())
+
+
+def test_another_patient_than_the_rules_read_leaves_their_frame():
+    question = "gentamicin xyz cho bé 5 tuổi nặng 18 kg"
+    pregnant = list(Population).index(Population.PREGNANT) + 1
+    told = reading(muc=[section(ADR, "xyz")], doi_tuong=[pick(pregnant, "bé")])
+    assert ask(Reader(told), question).frame == plain(question).frame
+
+
+def test_of_a_turn_without_a_drug_no_value_is_asked():
+    question = "rát họng xài thuốc chi, bé nặng 18 kg, mẹ 60 kg"
+    told = reading(FOR_CONDITION, benh=[{"trich": "rát họng"}], can_nang_kg=[value(60, "60 kg")])
+    record = ask(Reader(told), question)
+    assert record.frame.condition == "rát họng"
+    assert record.frame.two_readings == ()
 
 
 @pytest.mark.parametrize(
