@@ -6,7 +6,7 @@ emergencies never wait for one.
 
 from enum import StrEnum
 
-from rag.frames import QueryFrame, Signal
+from rag.frames import How, QueryFrame, Signal
 from rag.identifiers import KINDS
 from rag.outcomes import Outcome
 from rag.routes import Gather
@@ -39,7 +39,7 @@ def doubt_in(frame: QueryFrame, then: Outcome | Gather) -> Doubt | None:
         return None
     if then is Outcome.CLARIFY_AMBIGUOUS_DRUG:
         return Doubt.NAMESAKE if [name.why for name in frame.ambiguous] == [_HOMONYM] and not frame.drugs else None
-    if frame.answers_slot is not None or not unread_words(frame):
+    if _is_reply(frame) or not unread_words(frame):
         return None
     match then:
         case Outcome.CLARIFY_SECTION:
@@ -57,6 +57,12 @@ def doubt_in(frame: QueryFrame, then: Outcome | Gather) -> Doubt | None:
             return None if frame.sections or known_gap else Doubt.REQUEST
         case _:
             return None
+
+
+def _is_reply(frame: QueryFrame) -> bool:
+    """Only a name typed in reply to "which drug?" may bring words that ask; one picked of ours may be told by any."""
+    picked = any(drug.how is How.CHOICE for drug in frame.drugs)
+    return picked or frame.answers_slot not in (None, "drug")
 
 
 def unread_words(frame: QueryFrame) -> frozenset[str]:

@@ -1,15 +1,17 @@
 """When a model is asked to read: only where words stand unread and the turn would ask back because of that."""
 
+from dataclasses import replace
+
 import pytest
 
-from rag.frames import AmbiguousName, DrugOption, Intent, Link, QueryFrame, Signal
+from rag.frames import AmbiguousName, DrugOption, How, Intent, Link, QueryFrame, Signal
 from rag.outcomes import Outcome
 from rag.routes import Gather, choose_route
 from rag.slots import carry_over
 from rag.slots.remembered import DENIED, UNREAD
 from rag.understanding.doubts import Doubt, doubt_in, unread_words
 from rag.understanding.rules import understand
-from tests.factories import make_frame
+from tests.factories import make_drug, make_frame
 from tests.rag.understanding.heard import NAMES
 
 SALBUTAMOL = AmbiguousName("salbutamol", (DrugOption("a", "A"), DrugOption("b", "B")), "homonym")
@@ -72,6 +74,8 @@ def test_a_turn_that_ends_in_another_way_waits_for_no_model(then):
         pytest.param(make_frame(**(OPEN | {"terms": ("12",)})), Outcome.CLARIFY_SECTION, None, id="only a number"),
         pytest.param(make_frame(**(OPEN | {"terms": ("tên",)})), Outcome.CLARIFY_SECTION, None, id="a masked name"),
         pytest.param(make_frame(**OPEN, answers_slot="section"), Outcome.CLARIFY_SECTION, None, id="our question answered"),
+        pytest.param(make_frame(**OPEN, answers_slot="drug"), Outcome.CLARIFY_SECTION, Doubt.SECTION, id="a drug named and more"),
+        pytest.param(replace(make_frame(**OPEN), drugs=(make_drug(how=How.CHOICE),)), Outcome.CLARIFY_SECTION, None, id="a name of ours picked"),
         pytest.param(make_frame(**OPEN, unknown_drugs=("x",)), Outcome.CLARIFY_SECTION, None, id="a drug we lack"),
         pytest.param(make_frame(**IMPLIED), Outcome.CLARIFY_POPULATION, Doubt.SUPPOSED, id="a dose supposed"),
         pytest.param(make_frame(**IMPLIED), Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT, Doubt.SUPPOSED, id="of a child"),
