@@ -35,6 +35,7 @@ class Offer:
     """`drugs` in the order in which they are numbered, from 1."""
 
     text: str  # the question as the rules read it, masked
+    unread: tuple[str, ...]  # words of the text that no rule took
     before: tuple[str, ...]
     focus: str  # what earlier turns were about, by topic; "" when nothing is inherited
     drugs: tuple[DrugOption, ...]
@@ -43,6 +44,7 @@ class Offer:
         """The JSON object of the prompt."""
         return {
             "cau_hoi": self.text,
+            "chua_hieu": list(self.unread),
             "truoc_do": list(self.before),
             "dang_noi": self.focus,
             "y_hoi": _numbered(_MEANINGS[meaning] for meaning in Meaning),
@@ -59,8 +61,10 @@ def offer_for(text: str, frame: QueryFrame, request: TurnRequest) -> Offer:
     Of the conversation as far back as anything may be carried over: six turns, two lines each.
     """
     recent = [past for past in request.history if request.number - past.number <= TTL_TURNS]
+    masked = mask_identifiers(text)[0]
     return Offer(
-        text=mask_identifiers(text)[0],
+        text=masked,
+        unread=tuple(term for term in frame.terms if term in masked),
         before=tuple(line for past in recent for line in _lines(past)),
         focus=wording.topic(frame) if frame.inherited else "",
         drugs=_drugs(frame, recent),

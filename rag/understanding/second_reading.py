@@ -82,6 +82,8 @@ class _Reading:
     offer: Offer
 
     def with_proposal(self, proposal: Proposal) -> QueryFrame:
+        if proposal.meaning is Meaning.NOT_CLEAR:
+            return self.rules
         before = [past.question for past in reversed(self.request.history)]
         found = agreed(proposal, self.u, self.rules, drugs=self.offer.drugs, before=before, names=self.names)
         if found.contradicts:

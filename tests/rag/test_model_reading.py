@@ -273,6 +273,11 @@ def test_the_drug_that_is_chosen_then_is_the_one_that_is_answered():
 TWO = "gentamicin xyz cho bé 5 tuổi nặng 18 kg, mẹ 60 kg 30 tuổi"
 
 
+def test_a_model_that_is_not_sure_itself_asks_nothing():
+    record = ask(Reader(reading(NOT_CLEAR, thuoc=[pick(2, "paracetamol")])), history=[first_turn()])
+    assert record.frame == plain(QUESTION, [first_turn()]).frame
+
+
 def test_a_drug_beside_the_one_that_the_rules_read_asks_nothing():
     told = reading(thuoc=[pick(1, "gentamicin"), pick(2, "paracetamol")], muc=[section(ADR, "điếc tai")])
     record = ask(Reader(told), history=[first_turn()])
@@ -434,6 +439,7 @@ def test_the_lists_are_closed_and_hold_only_drugs_that_were_named():
     ask(model)
     sent = model.asked[0]
     assert [drug["ten"] for drug in sent["thuoc"]] == ["Gentamicin"]
+    assert sent["chua_hieu"] == ["tai"]
     assert [len(sent[name]) for name in ("muc", "doi_tuong", "duong_dung", "y_hoi")] == [20, 8, 11, 3]
 
 
