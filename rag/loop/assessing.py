@@ -42,7 +42,7 @@ _SUBJECT: dict[str, tuple[str, ...]] = {
     "qua_lieu_va_xu_tri": ("quá liều",),
 }
 
-_LETTERS = 5
+_LETTERS = 6  # of a word that may stand alone: longer than nearly every Vietnamese syllable
 
 
 @dataclass(frozen=True, slots=True)
