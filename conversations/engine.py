@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 import rag
-from conversations import language_model
+from conversations import language_model, memory
 from formulary.dose_rules import ApprovedDoseRules
 from formulary.names import names_for
 from formulary.near_indications import NearIndications
@@ -39,6 +39,7 @@ def run(request: TurnRequest, *, on_stage: Callable[[Stage], None], cancelled: C
     if edition is None:
         raise NoCurrentEdition
     names = names_for(edition.id, edition.revision)
+    memory.settle(names)
     record = run_turn(
         request,
         Ports(
@@ -62,7 +63,9 @@ def names_of_current_edition() -> DrugNames:
     edition = current_edition()
     if edition is None:
         raise NoCurrentEdition
-    return names_for(edition.id, edition.revision)
+    names = names_for(edition.id, edition.revision)
+    memory.settle(names)
+    return names
 
 
 @cache

@@ -109,6 +109,8 @@ def statements(
 
 def _of_passage(passage: Passage, drug: str, partner: Substance, names: DrugNames) -> Iterator[Statement]:
     heading = passage.headings[-1] if passage.headings else ""
+    if not any(text and names.mentioned(partner.id, text) for text in (heading, passage.text)):
+        return  # most blocks, for most pairs
     above = _names(heading, 0, passage, drug, partner, names)
     if passage.section not in (MAIN, "tuong_ky"):
         above = [name for name in above if not _only_by_class(name)]  # the block may be about the exceptions
