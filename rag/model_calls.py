@@ -66,6 +66,9 @@ class MeteredModel:
         self._left, self._out = budget, 0
         self._calls: list[ModelCall] = []
         self._written: list[Generator[str, None, None]] = []
+        # Leave for the one call by which the breaker looks whether the provider is back, once that call is answered.
+        # What the turn asks beside it belongs to the same trial: refused, it would cost the turn that found it back.
+        self._trial: Admission | None = None
 
     @property
     def calls(self) -> tuple[ModelCall, ...]:
@@ -166,6 +169,7 @@ class MeteredModel:
                             if len(text) > prompt.max_tokens * _CHARACTERS_OF_A_TOKEN:
                                 raise MalformedReply("longer than was asked for")
                             if part:
+                                self._is_answered(request)
                                 yield part
                         case ReplyEnd():
                             end = piece
@@ -191,12 +195,17 @@ class MeteredModel:
         with self._lock:
             if self._left < 1:
                 raise BudgetExhausted
-            admission = self._breaker.admit()
+            admission = self._breaker.admit() or self._trial
             if admission is None:
                 raise ModelPaused
             self._left -= 1
             self._out += 1
         return _Request(admission, self._clock(), seconds)
+
+    def _is_answered(self, request: "_Request") -> None:
+        if request.admission.probe is not None:
+            with self._lock:
+                self._trial = request.admission
 
     def _is_cancelled(self) -> bool:
         if threading.get_ident() == self._thread and not self._stopped.is_set() and self._cancelled():
@@ -222,6 +231,8 @@ class MeteredModel:
         with self._lock:
             self._calls.append(call)
             self._out -= 1
+            if request.admission == self._trial:
+                self._trial = None
             self._lock.notify_all()
 
 

@@ -464,3 +464,52 @@ def test_a_trial_that_the_reader_leaves_does_not_keep_the_breaker_half_open() ->
     pieces.close()
     assert meter.ask(make_prompt()) == "Liều500 mg"
     assert breaker.state is BreakerState.CLOSED
+
+
+def on_trial(*replies: list[Step]) -> tuple[MeteredModel, Breaker]:
+    """A turn that meets an open breaker whose pause is over: its first call looks whether the provider is back."""
+    clock = FakeClock()
+    breaker = Breaker(failures=1, pause=10.0, clock=clock)
+    admission = breaker.admit()
+    assert admission is not None
+    breaker.settle(admission, worked=False)
+    clock.now += 10.0
+    return metered(*replies, breaker=breaker, clock=clock)[0], breaker
+
+
+def test_what_a_turn_asks_beside_the_trial_that_is_being_answered_goes_through() -> None:
+    meter, breaker = on_trial(["Liều ", "500 mg", END], ["đúng", END])
+    written = meter.write(make_prompt())
+    assert next(written) == "Liều "
+    assert meter.ask(make_prompt()) == "đúng"
+    assert list(written) == ["500 mg"]
+    assert breaker.state is BreakerState.CLOSED
+
+
+def test_another_turn_waits_for_the_end_of_the_trial() -> None:
+    meter, breaker = on_trial(["Liều ", "500 mg", END])
+    written = meter.write(make_prompt())
+    next(written)
+    other, _ = metered([END], breaker=breaker)
+    with pytest.raises(ModelPaused):
+        other.ask(make_prompt())
+
+
+def test_nothing_rides_on_a_trial_that_failed() -> None:
+    meter, breaker = on_trial(["Liều ", TruncatedReply()], ["đúng", END])
+    written = meter.write(make_prompt())
+    next(written)
+    with pytest.raises(TruncatedReply):
+        next(written)
+    with pytest.raises(ModelPaused):
+        meter.ask(make_prompt())
+    assert breaker.state is BreakerState.OPEN
+
+
+def test_a_failure_beside_the_trial_leaves_the_provider_alone() -> None:
+    meter, breaker = on_trial(["Liều ", "500 mg", END], [TruncatedReply()])
+    next(meter.write(make_prompt()))
+    with pytest.raises(ModelPaused):  # on its second try
+        meter.ask(make_prompt())
+    assert outcomes(meter) == [CallOutcome.TRUNCATED]
+    assert breaker.state is BreakerState.OPEN
