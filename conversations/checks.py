@@ -9,10 +9,11 @@ from django.core.exceptions import ImproperlyConfigured
 
 from conversations import language_model
 
-# Setting -> (type, least, most). TURN_THREADS is bounded by the connections of a small PostgreSQL server.
+# Setting -> (type, least, most). Threads are bounded by the connections of a small PostgreSQL server.
 _RANGES: dict[str, tuple[type[float] | type[int], float, float]] = {
     "TURN_SECONDS": (float, 1.0, 300.0),
     "TURN_THREADS": (int, 1, 64),
+    "MODEL_TURN_THREADS": (int, 1, 64),
     "QUESTION_CHARACTERS": (int, 200, 2_000),
     "FRAME_BYTES": (int, 16 * 1024, 32 * 1024),
 }

@@ -10,11 +10,12 @@ from pathlib import Path
 from django.conf import settings
 
 import rag
-from conversations import language_model, memory
+from conversations import language_model, memory, processor
 from formulary.dose_rules import ApprovedDoseRules
+from formulary.name_index import NameIndex
 from formulary.names import names_for
 from formulary.near_indications import NearIndications
-from formulary.retrieval import EditionPassages, current_edition
+from formulary.retrieval import EditionInUse, EditionPassages, current_edition
 from rag.pipeline import run_turn
 from rag.ports import DrugNames, Ports
 from rag.records import Stage, TurnRecord, TurnRequest
@@ -38,23 +39,23 @@ def run(request: TurnRequest, *, on_stage: Callable[[Stage], None], cancelled: C
     edition = current_edition()
     if edition is None:
         raise NoCurrentEdition
-    names = names_for(edition.id, edition.revision)
-    memory.settle(names)
-    record = run_turn(
-        request,
-        Ports(
-            names=names,
-            passages=EditionPassages(edition),
-            approvals=ApprovedDoseRules(),
-            look_alikes=names,
-            model=language_model.configured(),
-            meanings=NearIndications(edition),
-        ),
-        on_stage=on_stage,
-        cancelled=cancelled,
-        clock=time.monotonic,
-        seconds=settings.DUOCTHU["TURN_SECONDS"],
-    )
+    names = _names(edition)
+    with processor.place() as place:
+        record = run_turn(
+            request,
+            Ports(
+                names=names,
+                passages=EditionPassages(edition),
+                approvals=ApprovedDoseRules(),
+                look_alikes=names,
+                model=place.given_up_for(language_model.configured()),
+                meanings=NearIndications(edition),
+            ),
+            on_stage=on_stage,
+            cancelled=cancelled,
+            clock=time.monotonic,
+            seconds=settings.DUOCTHU["TURN_SECONDS"],
+        )
     return Answer(record=record, edition_key=edition.key, edition_revision=edition.revision)
 
 
@@ -63,6 +64,10 @@ def names_of_current_edition() -> DrugNames:
     edition = current_edition()
     if edition is None:
         raise NoCurrentEdition
+    return _names(edition)
+
+
+def _names(edition: EditionInUse) -> NameIndex:
     names = names_for(edition.id, edition.revision)
     memory.settle(names)
     return names

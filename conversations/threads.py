@@ -1,9 +1,9 @@
 """Threads for the websocket's blocking work, apart from the one thread that the sync bridge gives the whole process.
 
-A thread keeps its database connection, so TURN_THREADS plus a few for reads is what one process may hold open.
+A thread keeps its database connection, so the turns at once plus a few for reads are what one process may hold open.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
@@ -13,7 +13,15 @@ from django.conf import settings
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_TURNS = ThreadPoolExecutor(settings.DUOCTHU["TURN_THREADS"], thread_name_prefix="turn")
+
+def turns_at_once(chosen: Mapping[str, Any]) -> int:
+    """With a model most of them wait for the network; how many compute at once, `processor` bounds."""
+    with_model: int = max(chosen["TURN_THREADS"], chosen["MODEL_TURN_THREADS"])
+    without: int = chosen["TURN_THREADS"]
+    return with_model if chosen["LANGUAGE_MODEL"] else without
+
+
+_TURNS = ThreadPoolExecutor(turns_at_once(settings.DUOCTHU), thread_name_prefix="turn")
 # Accepting a question or reading a finished turn must not wait behind turns that are being answered.
 _READS = ThreadPoolExecutor(2, thread_name_prefix="read")
 

@@ -250,6 +250,8 @@ DUOCTHU = {
     "TURN_SECONDS": env.float("TURN_SECONDS", default=30.0),
     # Without a model a turn is pure computing: more threads only take the processor from each other.
     "TURN_THREADS": env.int("TURN_THREADS", default=2),  # each holds one database connection
+    # With a model most turns wait for the network: so many at once, of which TURN_THREADS compute.
+    "MODEL_TURN_THREADS": env.int("MODEL_TURN_THREADS", default=32),
     "QUESTION_CHARACTERS": 2_000,
     "FRAME_BYTES": 32 * 1024,
 }

@@ -25,6 +25,8 @@ def test_the_shipped_settings_pass() -> None:
         {"TURN_SECONDS": None},
         {"TURN_THREADS": 0},
         {"TURN_THREADS": "8"},
+        {"MODEL_TURN_THREADS": 0},
+        {"MODEL_TURN_THREADS": 500},
         {"QUESTION_CHARACTERS": 5_000},
         {"FRAME_BYTES": 1},
     ],

@@ -1,4 +1,4 @@
-"""What lives as long as the process is set aside from garbage collection, once for each thing built."""
+"""What lives as long as the process is set aside from garbage collection, when it is built and once more later."""
 
 import gc
 from collections.abc import Iterator
@@ -9,41 +9,57 @@ from conversations import memory
 
 
 @pytest.fixture(autouse=True)
-def _as_at_the_start() -> Iterator[None]:
-    before = list(memory._settled)
-    memory._settled.clear()
+def _nothing_set_aside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(memory, "_built", None)
+    gc.unfreeze()
+    gc.collect()
     yield
-    memory._settled[:] = before
     gc.unfreeze()
 
 
-class Node:
+class InACycle:
+    """Only the collector can free it."""
+
     gone = 0
 
     def __init__(self) -> None:
         self.me = self
 
     def __del__(self) -> None:
-        Node.gone += 1
+        InACycle.gone += 1
+
+
+@pytest.fixture
+def gone(monkeypatch: pytest.MonkeyPatch) -> type[InACycle]:
+    monkeypatch.setattr(InACycle, "gone", 0)
+    return InACycle
 
 
 def test_what_was_built_is_set_aside() -> None:
-    gc.unfreeze()
-    memory.settle(Node())
+    memory.settle(object())
     assert gc.get_freeze_count() > 0
 
 
-def test_the_same_thing_is_set_aside_once() -> None:
-    built = Node()
+def test_the_next_turn_sets_nothing_aside() -> None:
+    built = object()
     memory.settle(built)
     gc.unfreeze()
     memory.settle(built)
     assert gc.get_freeze_count() == 0
 
 
-def test_what_a_newer_one_replaced_does_not_stay_for_ever() -> None:
-    gc.collect()
-    Node.gone = 0
-    memory.settle(Node())  # in a cycle with itself: only the collector can free it
+def test_what_a_newer_one_replaced_does_not_stay_for_ever(gone: type[InACycle]) -> None:
+    memory.settle(gone())
     memory.settle(object())
-    assert Node.gone == 1
+    assert gone.gone == 1
+
+
+def test_what_was_only_passing_through_is_freed_some_turns_later(gone: type[InACycle]) -> None:
+    built, passing = object(), gone()
+    memory.settle(built)
+    del passing
+    gc.collect()
+    assert gone.gone == 0
+    for _ in range(memory._AGAIN_AT):
+        memory.settle(built)
+    assert gone.gone == 1
