@@ -96,16 +96,23 @@ class _Step:
         """One call that writes, with the judging beside it."""
         claims: list[Claim] = []
         judging: list[Judging] = []
-        with closing(write(self.sources, self.frame, self.evidence, self.model, missing=missing)) as arriving:
+
+        def judge_rest() -> None:
+            """Of those that are not judged alone, once all are there: at once, or when the reply has ended."""
+            begun = sum(len(group.numbered) for group in judging)
+            if begun < len(claims):
+                judging.append(judge(list(enumerate(claims))[begun:], self.model))
+
+        with closing(
+            write(self.sources, self.frame, self.evidence, self.model, missing=missing, on_last=judge_rest)
+        ) as arriving:
             for claim in arriving:
                 claims.append(claim)
                 if self._gate([claim]).decision is Decision.FAIL:
                     return self._ended(claims)
                 if len(claims) <= ALONE:
                     judging.append(judge([(len(claims) - 1, claim)], self.model))
-        rest = list(enumerate(claims))[ALONE:]
-        if rest:
-            judging.append(judge(rest, self.model))
+        judge_rest()
         report = self._gate(claims)
         if report.decision is not Decision.PASS:
             return self._ended(claims)

@@ -6,7 +6,7 @@ patient weighs has already chosen the spans and is no print, so it is not told e
 
 import json
 import re
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
@@ -82,9 +82,16 @@ def _may_be_rewritten(claim: Claim) -> bool:
 
 
 def write(
-    sources: Sources, frame: QueryFrame, evidence: Evidence, model: MeteredModel, *, missing: Sequence[str] = ()
+    sources: Sources,
+    frame: QueryFrame,
+    evidence: Evidence,
+    model: MeteredModel,
+    *,
+    missing: Sequence[str] = (),
+    on_last: Callable[[], None] = lambda: None,
 ) -> Generator[Claim, None, None]:
-    """Claims as the model finishes them; `missing` tells what an earlier attempt left out.
+    """Claims as the model finishes them; `missing` tells what an earlier attempt left out. `on_last` is called as soon
+    as no further claim can come, while the model still tells what it did not use.
 
     Raises what `MeteredModel.write` raises, and MalformedReply for a reply that is not the asked JSON, cites nothing or
     cites what it was not given. Until the iterator ends nothing is settled.
@@ -100,7 +107,7 @@ def write(
     )
     count = 0
     with closing(model.write(prompt)) as parts:
-        for item in items_of(parts, "cau"):
+        for item in items_of(parts, "cau", on_last):
             count += 1
             if count > MOST_CLAIMS:
                 raise MalformedReply("too many claims")
@@ -157,13 +164,14 @@ def _claim(item: dict[str, Any], numbered: Sequence[Claim]) -> Claim:
     )
 
 
-def items_of(parts: Iterable[str], key: str) -> Iterator[dict[str, Any]]:
+def items_of(parts: Iterable[str], key: str, on_last: Callable[[], None] = lambda: None) -> Iterator[dict[str, Any]]:
     """Objects of the array under `key` of a JSON object that arrives in parts, each as soon as it is complete.
+    `on_last` is called when the array has ended and the object may go on.
 
     An array that does not stand first is read when all has come. Raises MalformedReply for an item that is no object
     and for a reply without the array; that the whole is JSON at all is `MeteredModel`'s to say.
     """
-    text, at, closed = "", None, False
+    text, at, closed, told = "", None, False, False
     for part in parts:
         text += part
         at = _array_start(text, key) if at is None else at
@@ -172,6 +180,9 @@ def items_of(parts: Iterable[str], key: str) -> Iterator[dict[str, Any]]:
             if item is None:
                 break
             yield item
+        if closed and not told:
+            told = True
+            on_last()
     if not closed:
         yield from _read_late(text, key) if at is None else _broken()
 

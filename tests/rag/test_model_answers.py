@@ -149,6 +149,38 @@ def test_many_claims_take_no_more_calls_than_a_turn_has():
     assert model.calls == ["entail"] * 4 + ["write"]
 
 
+class Waiting(Model):
+    """Sends what follows the last claim only when every claim is being judged."""
+
+    def __init__(self, *written: str, claims: int) -> None:
+        super().__init__(*written)
+        self.left, self.all_judged = claims, threading.Event()
+        self.was_beside = False
+
+    def reply(self, prompt: Prompt, *, timeout, cancelled):
+        pieces = super().reply(prompt, timeout=timeout, cancelled=cancelled)
+        if prompt.name != "write":
+            with self.lock:
+                self.left -= len(json.loads(prompt.user)["cau"])
+                if self.left == 0:
+                    self.all_judged.set()
+            yield from pieces
+            return
+        text = "".join(piece.text for piece in pieces if isinstance(piece, TextPiece))
+        end = text.index("]}]") + 3  # of the list of claims
+        yield TextPiece(text[:end])
+        self.was_beside = self.all_judged.wait(30)
+        yield TextPiece(text[end:])
+        yield END
+
+
+@pytest.mark.parametrize("claims", [1, 3, 4, 12])
+def test_every_claim_is_being_judged_while_the_model_tells_what_it_did_not_use(claims):
+    model = Waiting(reply(*[(TRUE, 1)] * claims), claims=claims)
+    assert answer(model).is_entailed
+    assert model.was_beside
+
+
 def test_a_model_that_fails_while_it_writes_ends_the_turn():
     with pytest.raises(ModelDown):
         answer(Model(ModelDown("503"), ModelDown("503")))
