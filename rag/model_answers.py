@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from rag.claims import Claim, Draft
 from rag.entailment import Judging, judge
 from rag.frames import QueryFrame
-from rag.gate.deciding import check_draft
+from rag.gate.deciding import Gate
 from rag.gate.verdicts import GATE_VERSION, Decision, Finding, GateReport, Problem
 from rag.model_calls import MeteredModel
 from rag.passages import Evidence
@@ -96,6 +96,7 @@ class _Step:
         """One call that writes, with the judging beside it."""
         claims: list[Claim] = []
         judging: list[Judging] = []
+        gate = Gate(self.evidence, self.frame, self.names, self.oral_drugs)
 
         def judge_rest() -> None:
             """Of those that are not judged alone, once all are there: at once, or when the reply has ended."""
@@ -108,23 +109,16 @@ class _Step:
         ) as arriving:
             for claim in arriving:
                 claims.append(claim)
-                if self._gate([claim]).decision is Decision.FAIL:
-                    return self._ended(claims)
+                if gate.check(claim) is Decision.FAIL:
+                    return _ended(gate.report())
                 if len(claims) <= ALONE:
                     judging.append(judge([(len(claims) - 1, claim)], self.model))
         judge_rest()
-        report = self._gate(claims)
+        report = gate.report()
         if report.decision is not Decision.PASS:
-            return self._ended(claims)
+            return _ended(report)
         verdicts = [verdict for group in judging for verdict in group.result()]
         return _Attempt(tuple(claims), (), tuple(self._second_look(claims, verdicts)), report.decision)
-
-    def _ended(self, claims: Sequence[Claim]) -> _Attempt:
-        report = self._gate(claims)
-        return _Attempt(tuple(claims), report.findings, (), report.decision)
-
-    def _gate(self, claims: Sequence[Claim]) -> GateReport:
-        return check_draft(Draft(tuple(claims)), self.evidence, self.frame, self.names, oral_drugs=self.oral_drugs)
 
     def _second_look(self, claims: Sequence[Claim], verdicts: Sequence[Verification]) -> list[Verification]:
         """A judgement is noisy: a lone "no" is asked once more. An error is no "no", and is not asked again."""
@@ -134,6 +128,10 @@ class _Step:
         index = failed[0].claim_index
         again = judge([(index, claims[index])], self.model).result()
         return [*(v for v in verdicts if v is not failed[0]), *again]
+
+
+def _ended(report: GateReport) -> _Attempt:
+    return _Attempt(report.claims, report.findings, (), report.decision)
 
 
 # Under which check of the record a finding of the gate is kept.

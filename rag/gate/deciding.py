@@ -13,7 +13,7 @@ from rag.gate.matching import Fault, Support, support
 from rag.gate.printed_sentences import Printed, printed_sentences
 from rag.gate.reading import read
 from rag.gate.spelling import one_spelling
-from rag.gate.verdicts import Finding, GateReport, Problem
+from rag.gate.verdicts import Decision, Finding, GateReport, Problem
 from rag.grounding import patient_checks
 from rag.passages import Evidence, Passage
 from rag.ports import DrugNames
@@ -32,6 +32,44 @@ class _Rested:
     carried: list[Support] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class Gate:
+    """Checks a draft claim by claim, each once and as soon as it is there; the report is about those given so far.
+
+    `oral_drugs`: drugs whose print without a route means oral.
+    """
+
+    evidence: Evidence
+    frame: QueryFrame
+    names: DrugNames
+    oral_drugs: Container[str] = frozenset()
+    _claims: list[Claim] = field(default_factory=list)
+    _found: list[Finding] = field(default_factory=list)
+    _rested: dict[tuple[str, str], _Rested] = field(default_factory=dict)
+
+    def check(self, claim: Claim) -> Decision:
+        """Of this claim alone. What the draft leaves out is known only when all of it is there."""
+        index = len(self._claims)
+        self._claims.append(claim)
+        faults = _claim_faults(index, claim, self.evidence, self.frame, self.names, self.oral_drugs, self._rested)
+        found = [Finding(f.problem, index, f.said) for f in faults]
+        self._found += found
+        return GateReport((claim,), tuple(found)).decision
+
+    def report(self, *, outside: str = "") -> GateReport:
+        """Findings come in the order of the checks. `outside`: what the model wrote beside its claims."""
+        found: list[Finding] = []
+        if not self._claims:
+            found.append(Finding(Problem.NO_CLAIMS))
+        if outside.strip():
+            found.append(Finding(Problem.TEXT_OUTSIDE_CLAIMS, said=outside.strip()[:60]))
+        found += self._found
+        for one in self._rested.values():
+            left_out = omissions(one.readings, one.carried, one.printed)
+            found += [Finding(f.problem, one.claim_index, f.said) for f in left_out]
+        return GateReport(tuple(self._claims), tuple(dict.fromkeys(found)))
+
+
 def check_draft(
     draft: Draft,
     evidence: Evidence,
@@ -41,25 +79,11 @@ def check_draft(
     outside: str = "",
     oral_drugs: Container[str] = frozenset(),
 ) -> GateReport:
-    """`outside`: what the model wrote beside its claims. `oral_drugs`: drugs whose print without a route means oral.
-
-    Findings come in the order of the checks. A claim without findings passes.
-    """
-    found: list[Finding] = []
-    if not draft.claims:
-        found.append(Finding(Problem.NO_CLAIMS))
-    if outside.strip():
-        found.append(Finding(Problem.TEXT_OUTSIDE_CLAIMS, said=outside.strip()[:60]))
-    rested: dict[tuple[str, str], _Rested] = {}
-    for index, claim in enumerate(draft.claims):
-        found += [
-            Finding(f.problem, index, f.said)
-            for f in _claim_faults(index, claim, evidence, frame, names, oral_drugs, rested)
-        ]
-    for one in rested.values():
-        left_out = omissions(one.readings, one.carried, one.printed)
-        found += [Finding(f.problem, one.claim_index, f.said) for f in left_out]
-    return GateReport(draft.claims, tuple(dict.fromkeys(found)))
+    """The whole draft at once, as `Gate` would find it. A claim without findings passes."""
+    gate = Gate(evidence, frame, names, oral_drugs)
+    for claim in draft.claims:
+        gate.check(claim)
+    return gate.report(outside=outside)
 
 
 def _claim_faults(
