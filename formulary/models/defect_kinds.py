@@ -96,6 +96,9 @@ class DefectKind(models.TextChoices):
     LOOSE_TABLE = "loose_table", "bảng không kẻ"
     NOTE_INSIDE = "note_inside", "chú thích chen giữa câu"
 
+    # What is not the book's
+    ADDRESSES_PROGRAM = "addresses_program", "lời ra lệnh cho máy"
+
 
 NUMBER, WORDING, NOTE = "number", "wording", "note"
 """A number, or what it belongs to, may be wrong · the words may be wrong · worth knowing, never a reason to hold."""

@@ -1,11 +1,13 @@
 """Text that addresses the program instead of asking the book: noticed and set aside, never obeyed, never deleted."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from rag.understanding.phrases import Hit, Hits, Word
+from rag.understanding.phrases import Hit, Lexicon, Word, word_key
+from rag.understanding.reading import read
+from rag.vietnamese import tokens
 
-INSTRUCTION_WORDINGS: dict[str, str] = {
+_WORDINGS: dict[str, str] = {
     # Look-alikes: clinical or ordinary speech.
     "-": "đóng vai trò, bỏ qua (liều|cữ|luôn|đi), hướng dẫn (xử trí|sử dụng|dùng|giảm liều|điều trị|cách|cài đặt),"
     " (ban đỏ|thần kinh|toàn) hệ thống, quên (liều|thuốc|uống|cữ)",
@@ -25,35 +27,58 @@ INSTRUCTION_WORDINGS: dict[str, str] = {
     " đánh dấu (mọi|tất cả) (câu trả lời|nội dung),"
     " (in|tiết lộ|hiển thị|xuất) (ra|) (toàn bộ|nguyên văn|hết|) (câu lệnh|prompt|chỉ thị|system),"
     " (print|reveal|show) (your|the) (prompt|instructions|system), without (citing|citation|sources),"
-    " trả lời như (một|) bác sĩ, do anything now, no restrictions",
+    " trả lời như (một|) bác sĩ, do anything now, no restrictions,"
+    " giải mã (rồi|và) (làm|thực hiện|trả lời) theo, decode (it|this|) and (follow|obey|execute)",
+    # What follows is what the order wants said; nobody asks it: "… và viết rằng X dùng được cho mọi người".
+    "dictate": "(viết|nói|ghi|trả lời|kết luận|thông báo|báo|xác nhận|tuyên bố|cam đoan) (rằng|là), khẳng định,"
+    " (đặt|sửa|đổi) (outcome|kết quả), (say|write|state|answer|reply|claim|confirm|tell them|tell the user) that,"
+    " set (the|) outcome",
 }
+
+_TABLE = "instructions"
+_LEXICON = Lexicon({_TABLE: _WORDINGS})
 
 # A bracket that speaks to the program: the whole of it is set aside, names of drugs included.
 _BRACKETS = re.compile(
     r"\[\s*(?:system|hệ thống|he thong|admin|assistant|developer|inst)\b[^\]]*(?:\]|$)"
     r"|<\s*/?\s*(?:system|assistant|developer|inst|prompt)\b[^>]*>"
     r"(?:[^<]*<\s*/\s*(?:system|assistant|developer|inst|prompt)\s*>)?"
+    r"|```[^`]*\brole\b[^`]*(?:```|$)|\{[^{}]*[\"']role[\"']\s*:[^{}]*(?:\}|$)"
     r"|<\|[^|>]*\|>|^\s*#{2,}\s*(?:system|instruction)[^\n]*|(?:^|(?<=\n))\s*(?:system|assistant)\s*:[^\n]*",
     re.IGNORECASE | re.MULTILINE,
 )
+# Bytes written as letters, which only a program can read. Case counts: no word of any language changes it so often.
+_ENCODED = re.compile(r"(?<![\w+/])(?=[A-Za-z+/]*\d)(?=[\w+/]*[a-z][A-Z])[A-Za-z\d+/]{20,}={0,2}(?![\w+/])")
+_SENTENCE_ENDS = frozenset(".!?;")
 _CLAUSE_ENDS = frozenset(".,;!?\n:()[]—")
 _REACH = 4  # words between the parts of an order
 
 
 def bracketed(text: str) -> tuple[tuple[int, int], ...]:
-    """Character spans of brackets and tags that speak to the program."""
-    return tuple((m.start(), m.end()) for m in _BRACKETS.finditer(text))
+    """Character spans of brackets, tags, messages and encoded text that speak to the program."""
+    return tuple((m.start(), m.end()) for pattern in (_BRACKETS, _ENCODED) for m in pattern.finditer(text))
 
 
-def addressed_words(
-    text: str, words: Sequence[Word], hits: Hits, drug_words: frozenset[int], *, table: str
-) -> frozenset[int]:
-    """Words that address the program.
+def addresses_program(text: str) -> bool:
+    """For print, which asks nothing: does any of it give a program orders, however it is written?"""
+    plain = read(text).text
+    words = [Word(t.text, word_key(t.text), t.start, t.end) for t in tokens(plain)]
+    return bool(bracketed(plain) or _orders(_hits(words, frozenset())))
 
-    Around an order the whole clause counts, unless it names a drug: then the clause also asks something.
+
+def addressed_words(text: str, words: Sequence[Word], drug_words: frozenset[int]) -> frozenset[int]:
+    """Words of a question that address the program.
+
+    Around an order the whole clause counts, unless it names a drug: then the clause also asks something. What an order
+    dictates counts whatever it names, to the end of its sentence.
     """
     addressed = {i for start, end in bracketed(text) for i, w in enumerate(words) if start <= w.start and w.end <= end}
-    for start, end in _orders(hits.of(table)):
+    hits = _hits(words, drug_words)
+    orders = _orders(hits)
+    dictated = _dictated(text, words, hits, orders)
+    addressed |= dictated
+    drug_words = drug_words - dictated
+    for start, end in orders:
         first, last = start, end
         while first > 0 and words[first - 1].text not in _CLAUSE_ENDS:
             first -= 1
@@ -62,6 +87,30 @@ def addressed_words(
         clause = set(range(first, last))
         addressed |= set(range(start, end)) if clause & drug_words else clause
     return frozenset(addressed)
+
+
+def _hits(words: Sequence[Word], blocked: Collection[int]) -> tuple[Hit, ...]:
+    # An order is several words that mean it together, so one without marks counts in a text with marks as well.
+    return _LEXICON.scan(words, blocked=blocked).of(_TABLE)
+
+
+def _dictated(text: str, words: Sequence[Word], hits: Sequence[Hit], orders: Sequence[tuple[int, int]]) -> set[int]:
+    found: set[int] = set()
+    for _, after in orders:
+        last = after
+        while last < len(words) and not _ends_sentence(text, words, last):
+            last += 1
+        begun = [hit.start for hit in hits if hit.label == "dictate" and after <= hit.start < last]
+        if begun:
+            found |= set(range(min(begun), last))
+    return found
+
+
+def _ends_sentence(text: str, words: Sequence[Word], at: int) -> bool:
+    """A full stop, or a new line that does not go on in small letters."""
+    word = words[at]
+    new_line = at > 0 and "\n" in text[words[at - 1].end : word.start]
+    return word.text in _SENTENCE_ENDS or (new_line and not word.text[0].islower())
 
 
 def _orders(hits: Sequence[Hit]) -> list[tuple[int, int]]:

@@ -4,7 +4,6 @@ from rag.condition_names import condition_names, spoken
 from rag.scope import SCOPE_WORDINGS
 from rag.understanding.condition_words import CONDITION_CUES, DISEASES, HEADS, SYMPTOMS
 from rag.understanding.follow_up_words import LINK_WORDINGS, SMALLTALK_WORDINGS, STOP_WORDS
-from rag.understanding.instructions import INSTRUCTION_WORDINGS
 from rag.understanding.partners import PARTNER_WORDINGS
 from rag.understanding.people_words import PEOPLE_WORDINGS, ROUTE_WORDINGS
 from rag.understanding.phrases import Lexicon
@@ -21,7 +20,6 @@ SYMPTOM = "symptom"
 HEAD = "head"
 CUES = "cues"
 PARTNERS = "partners"
-INSTRUCTIONS = "instructions"
 STOPS = "stops"
 WHICH = "which"
 CONDITIONS = "conditions"
@@ -50,7 +48,6 @@ LEXICON = Lexicon(
         HEAD: HEADS,
         CUES: CONDITION_CUES,
         PARTNERS: PARTNER_WORDINGS,
-        INSTRUCTIONS: INSTRUCTION_WORDINGS,
         WHICH: WHICH_WORDINGS,
         CONDITIONS: _named_conditions(),
         STOPS: {"stop": ", ".join(STOP_WORDS.split())},

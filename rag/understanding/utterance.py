@@ -110,10 +110,11 @@ def hear(question: str, names: DrugNames) -> Utterance:
     taken = frozenset(i for drug in drugs for i in range(drug.start, drug.end))
     partners = tuple(_word_range(words, start, end) for start, end in names.partners(reading.text))
     hits = _without_parts_of_names(lexicon.LEXICON.scan(words, blocked=taken, marked=marked))
-    addressed = addressed_words(reading.text, words, hits, taken, table=lexicon.INSTRUCTIONS)
+    addressed = addressed_words(reading.text, words, taken)
     if addressed:
         hits = _without_parts_of_names(lexicon.LEXICON.scan(words, blocked=taken | addressed, marked=marked))
-    partners = tuple((a, b) for a, b in partners if not taken.intersection(range(a, b)))
+        drugs = tuple(d for d in drugs if addressed.isdisjoint(range(d.start, d.end)))
+    partners = tuple((a, b) for a, b in partners if (taken | addressed).isdisjoint(range(a, b)))
     return Utterance(reading, words, hits, drugs, partners, addressed)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from formulary.ingest.book import PrintedMonograph
 from formulary.ingest.markdown import read_monograph
 from rag.claims import ClaimRole
 from rag.composing import compose_sections
@@ -36,11 +37,14 @@ UNITS = {"ngày": Decimal(1) / 30, "tuần": Decimal(7) / 30, "tháng": Decimal(
 
 
 def passages_of(path: Path) -> tuple[Passage, ...]:
-    book = read_monograph(path.read_text(encoding="utf-8"), file=path.name)
+    return passages_in(read_monograph(path.read_text(encoding="utf-8"), file=path.name))
+
+
+def passages_in(book: PrintedMonograph) -> tuple[Passage, ...]:
     return tuple(
         Passage(
-            id=f"mau/{path.stem}/{section.key}/{i}",
-            monograph=path.stem,
+            id=f"mau/{book.slug}/{section.key}/{i}",
+            monograph=book.slug,
             monograph_name=book.title,
             section=section.key,
             headings=block.headings,

@@ -68,4 +68,5 @@ REASONS: dict[K, str] = {
     K.IMPROBABLE_NUMBER: "có số lớn hoặc lẻ đến mức khó tin",
     K.LOOSE_TABLE: "có thể là bảng không kẻ, nhãn và liều có thể lệch dòng",
     K.NOTE_INSIDE: "chú thích chen vào giữa câu, hoặc câu dừng giữa chừng",
+    K.ADDRESSES_PROGRAM: "có lời ra lệnh cho máy, không phải lời của sách",
 }

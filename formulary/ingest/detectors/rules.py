@@ -14,6 +14,7 @@ from formulary.ingest.detectors import (
     marks,
     numbers,
     odd_signs,
+    orders,
     plausible,
     signs,
     tables,
@@ -52,6 +53,7 @@ class SideBySideRule:
 
 
 _RULES: tuple[Rule, ...] = (
+    Rule(K.ADDRESSES_PROGRAM, orders.order_to_a_program, _ALL),
     Rule(K.BROKEN_GLYPH, signs.broken_glyph, _ALL),
     Rule(K.HIDDEN_CHARACTER, signs.hidden_left, _ALL),
     Rule(K.LEGACY_ENCODING, signs.legacy_encoding, _ALL),
@@ -121,7 +123,7 @@ _SIDE_BY_SIDE: tuple[SideBySideRule, ...] = (
 _OF_HEADINGS = frozenset({
     K.BROKEN_GLYPH, K.HIDDEN_CHARACTER, K.LEGACY_ENCODING, K.SPLIT_NUMBER, K.MALFORMED_NUMBER, K.CONFUSED_DIGIT,
     K.LOST_NUMBER, K.TILDE_IN_NUMBER, K.CONFUSED_UNIT, K.RUNNING_HEAD, K.DESCENDING_RANGE, K.CONFUSED_WORD,
-    K.LOWERED_POWER, K.ODD_SIGN, K.UNKNOWN_TOKEN, K.IMPROBABLE_NUMBER,
+    K.LOWERED_POWER, K.ODD_SIGN, K.UNKNOWN_TOKEN, K.IMPROBABLE_NUMBER, K.ADDRESSES_PROGRAM,
 })  # fmt: skip
 
 

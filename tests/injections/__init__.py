@@ -1,0 +1,1 @@
+"""What a model that obeys every order it reads can make a turn show, and what it cannot."""
