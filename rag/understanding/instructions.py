@@ -22,7 +22,8 @@ _WORDINGS: dict[str, str] = {
     " prompt gốc, system (prompt|message), developer mode, chế độ (nhà phát triển|developer|không giới hạn),"
     " jailbreak, (bạn|cậu|hệ thống) (giờ|bây giờ) là,"
     " (giờ|bây giờ|từ giờ|từ bây giờ|kể từ giờ) (bạn|cậu|ngươi) (sẽ|) là,"
-    " (đóng|vào|nhập) vai (là|làm|thành|một|bác sĩ), (giả vờ|giả làm) (là|làm|một|bác sĩ), you are now, act as,"
+    " (đóng|vào|nhập) vai (là|làm|thành|một|bác sĩ), (giả vờ|giả làm) (là|làm|một|bác sĩ), you are now,"
+    " act as (a|an|my|the|if you were a|) (doctor|physician|pharmacist|nurse|expert|assistant|developer|system|ai|bot),"
     " pretend (to be|you are), (khỏi|không) cần (trích dẫn|nguồn|trích nguồn|kiểm chứng|dẫn nguồn),"
     " đánh dấu (mọi|tất cả) (câu trả lời|nội dung),"
     " (in|tiết lộ|hiển thị|xuất) (ra|) (toàn bộ|nguyên văn|hết|) (câu lệnh|prompt|chỉ thị|system),"
@@ -40,7 +41,7 @@ _LEXICON = Lexicon({_TABLE: _WORDINGS})
 
 # A bracket that speaks to the program: the whole of it is set aside, names of drugs included.
 _BRACKETS = re.compile(
-    r"\[\s*(?:system|hệ thống|he thong|admin|assistant|developer|inst)\b[^\]]*(?:\]|$)"
+    r"\[\s*(?:system|(?:hệ thống|he thong)(?!\s+[^\W\d_])|admin|assistant|developer|inst)\b[^\]]*(?:\]|$)"
     r"|<\s*/?\s*(?:system|assistant|developer|inst|prompt)\b[^>]*>"
     r"(?:[^<]*<\s*/\s*(?:system|assistant|developer|inst|prompt)\s*>)?"
     r"|```[^`]*\brole\b[^`]*(?:```|$)|\{[^{}]*[\"']role[\"']\s*:[^{}]*(?:\}|$)"
