@@ -12,7 +12,8 @@ from rag.claims import Claim, Draft
 from rag.entailment import Judging, judge
 from rag.frames import QueryFrame
 from rag.gate.deciding import Gate
-from rag.gate.verdicts import GATE_VERSION, Decision, Finding, GateReport, Problem
+from rag.gate.telling import is_left_out
+from rag.gate.verdicts import GATE_VERSION, Decision, Finding, GateReport, Problem, Told
 from rag.model_calls import MeteredModel
 from rag.passages import Evidence
 from rag.ports import DrugNames
@@ -45,6 +46,8 @@ def answer_by_model(
     """The quoted answer, rewritten from its spans. Raises what `MeteredModel` raises.
 
     What leaves out a maximum, an exception or a restriction of its print is written once more, told what it left out.
+    Spans that are left out stand as printed: a model may put the book in other words, it may not make it shorter by
+    what the reader then does not know of.
     """
     sources = Sources.of(quoted)
     if not sources.numbered:
@@ -53,7 +56,8 @@ def answer_by_model(
     written = step.written(())
     if written.missing:
         written = step.written(written.missing)
-    return written.as_answer(sources)
+    left = tuple(span for span in sources.numbered if is_left_out(span, evidence, names, written.told))
+    return written.as_answer(sources, left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +66,16 @@ class _Attempt:
     findings: tuple[Finding, ...]
     verdicts: tuple[Verification, ...]  # by places among `claims`
     decision: Decision
+    told: frozenset[Told]
 
     @property
     def missing(self) -> tuple[str, ...]:
         return tuple(f.reason for f in self.findings) if self.decision is Decision.INCOMPLETE else ()
 
-    def as_answer(self, sources: Sources) -> Written:
+    def as_answer(self, sources: Sources, left: Sequence[Claim]) -> Written:
+        """`left`: spans that the claims leave out, or leave out too much of: they stand behind them as printed."""
         before, after = sources.kept[: sources.kept_first], sources.kept[sources.kept_first :]
-        draft = Draft((*before, *self.claims, *after))
+        draft = Draft((*before, *self.claims, *left, *after))
         checked = (*_of_gate(self.claims, self.findings), *self.verdicts)
         shifted = tuple(
             v if v.claim_index is None else replace(v, claim_index=v.claim_index + len(before)) for v in checked
@@ -118,7 +124,7 @@ class _Step:
         if report.decision is not Decision.PASS:
             return _ended(report)
         verdicts = [verdict for group in judging for verdict in group.result()]
-        return _Attempt(tuple(claims), (), tuple(self._second_look(claims, verdicts)), report.decision)
+        return _Attempt(tuple(claims), (), tuple(self._second_look(claims, verdicts)), report.decision, report.told)
 
     def _second_look(self, claims: Sequence[Claim], verdicts: Sequence[Verification]) -> list[Verification]:
         """A judgement is noisy: a lone "no" is asked once more. An error is no "no", and is not asked again."""
@@ -131,7 +137,7 @@ class _Step:
 
 
 def _ended(report: GateReport) -> _Attempt:
-    return _Attempt(report.claims, report.findings, (), report.decision)
+    return _Attempt(report.claims, report.findings, (), report.decision, report.told)
 
 
 # Under which check of the record a finding of the gate is kept.

@@ -13,7 +13,7 @@ from rag.gate.matching import Fault, Support, support
 from rag.gate.printed_sentences import Printed, printed_sentences
 from rag.gate.reading import read
 from rag.gate.spelling import one_spelling
-from rag.gate.verdicts import Decision, Finding, GateReport, Problem
+from rag.gate.verdicts import Decision, Finding, GateReport, Problem, Told
 from rag.grounding import patient_checks
 from rag.passages import Evidence, Passage
 from rag.ports import DrugNames
@@ -46,12 +46,15 @@ class Gate:
     _claims: list[Claim] = field(default_factory=list)
     _found: list[Finding] = field(default_factory=list)
     _rested: dict[tuple[str, str], _Rested] = field(default_factory=dict)
+    _quoted: set[Told] = field(default_factory=set)
 
     def check(self, claim: Claim) -> Decision:
         """Of this claim alone. What the draft leaves out is known only when all of it is there."""
         index = len(self._claims)
         self._claims.append(claim)
-        faults = _claim_faults(index, claim, self.evidence, self.frame, self.names, self.oral_drugs, self._rested)
+        faults = _claim_faults(
+            index, claim, self.evidence, self.frame, self.names, self.oral_drugs, self._rested, self._quoted
+        )
         found = [Finding(f.problem, index, f.said) for f in faults]
         self._found += found
         return GateReport((claim,), tuple(found)).decision
@@ -67,7 +70,8 @@ class Gate:
         for one in self._rested.values():
             left_out = omissions(one.readings, one.carried, one.printed)
             found += [Finding(f.problem, one.claim_index, f.said) for f in left_out]
-        return GateReport(tuple(self._claims), tuple(dict.fromkeys(found)))
+        told = {(*_key(one.printed), start) for one in self._rested.values() for s in one.carried for start in s.told}
+        return GateReport(tuple(self._claims), tuple(dict.fromkeys(found)), frozenset(told | self._quoted))
 
 
 def check_draft(
@@ -94,6 +98,7 @@ def _claim_faults(
     names: DrugNames,
     oral_drugs: Container[str],
     rested: dict[tuple[str, str], _Rested],
+    quoted: set[Told],
 ) -> Iterator[Fault]:
     if not claim.text.strip():
         yield Fault(Problem.EMPTY_CLAIM, "")
@@ -105,6 +110,7 @@ def _claim_faults(
     resolved = [(c, p) for c in claim.citations if (p := evidence.by_id(c.passage)) is not None]
     cited = [printed_sentences(citation, passage, names) for citation, passage in resolved]
     if _quotes(claim, cited):
+        quoted.update((*_key(p), atom.start) for printed in cited for p in printed for atom in p.reading.atoms)
         yield from _patient_faults(claim, resolved, frame, oral_drugs)
         return
     if not any(cited):

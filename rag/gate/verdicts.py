@@ -59,12 +59,17 @@ class Decision(StrEnum):
     FAIL = "fail"
 
 
+Told = tuple[str, str, int]
+"""Id of a passage, a printed sentence of it, and where in that sentence something begins that a claim tells."""
+
+
 @dataclass(frozen=True, slots=True)
 class GateReport:
-    """All findings about exactly these claims."""
+    """All findings about exactly these claims. `told`: all that they tell of what they cite."""
 
     claims: tuple[Claim, ...]
     findings: tuple[Finding, ...]
+    told: frozenset[Told] = frozenset()
 
     @property
     def decision(self) -> Decision:
