@@ -15,6 +15,7 @@ from rag.outcomes import Outcome
 from rag.passages import Evidence, PrintDoubt
 from rag.records import Notice, NoticeKind
 from rag.traces import Ending, Trace
+from rag.writing import Sources
 
 
 def verified(composed: Composition, frame: QueryFrame, trace: Trace) -> Ending:
@@ -52,6 +53,7 @@ def may_be_written(composed: Composition, frame: QueryFrame) -> bool:
         and not laid_out
         and Signal.EMERGENCY not in frame.signals
         and frame.intent is not Intent.OVERVIEW
+        and bool(Sources.of(composed.draft.claims).numbered)
     )
 
 

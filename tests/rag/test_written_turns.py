@@ -120,3 +120,19 @@ def test_an_order_in_the_question_does_not_reach_the_writer():
     assert Signal.INSTRUCTION in record.frame.signals or record.claims
     for prompt in model.prompts:
         assert "an toàn" not in prompt.user
+
+
+def test_a_turn_in_which_nothing_may_be_reworded_is_a_quotation_and_asks_no_model():
+    table = make_passage(
+        "| Clcr | Liều |\n|---|---|\n| > 30 | 500 mg |", monograph="metformin", section="chong_chi_dinh"
+    )
+    model = Model()
+    assert ask(model, passages=(table,)).outcome is Outcome.ANSWERED_VERBATIM
+    assert model.prompts == []
+
+
+def test_what_the_model_leaves_out_stands_as_printed():
+    record = ask(Model(written(("Chống chỉ định khi quá mẫn với metformin.", 1))))
+    assert record.outcome is Outcome.ANSWERED_VERIFIED
+    assert [c.text for c in record.claims] == ["Chống chỉ định khi quá mẫn với metformin.", SECOND.text]
+    assert {v.verdict for v in record.verifications} == {Verdict.PASS}
