@@ -27,10 +27,6 @@ class Range:
         low = None if self.low is None else smaller(self.low, limit)
         return Range(low, smaller(self.high, limit))
 
-    def holds(self, amount: Measure) -> bool:
-        """Raises UnitMismatch."""
-        return not amount.exceeds(self.high) and (self.low is None or not self.low.exceeds(amount))
-
     def __str__(self) -> str:
         if self.low is None:
             return f"tối đa {self.high}"

@@ -123,6 +123,7 @@ def test_a_creatinine_has_its_limits(creatinine, possible):
         (Band(Decimal(10), None, low_closed=False), "10", Fit.EDGE),
         (Band(None, Decimal(20), high_closed=False), "20", Fit.EDGE),
         (Band(None, Decimal(20), high_closed=False), "19.9", Fit.INSIDE),
+        (Band(None, Decimal(20), high_closed=False), "19.99999", Fit.INSIDE),
     ],
 )
 def test_a_band_holds_its_closed_ends_and_says_its_open_ones(band, kg, fit):
@@ -176,6 +177,22 @@ def test_the_printed_minimum_raises_what_is_below_it(kg, dose):
 def test_the_minimum_raises_both_ends_of_a_range():
     least = rule(measured(5, 10, Per.KG), minimum=measured("37.5", "37.5"))
     assert str(calculate(least, Patient(weight_kg=Decimal(5))).per_dose) == "37,5 - 50 mg"
+
+
+@pytest.mark.parametrize(("kg", "state"), [("2", "đã áp dụng"), ("3.75", "không chạm"), ("4", "không chạm")])
+def test_the_line_of_the_minimum_says_whether_it_was_applied(kg, state):
+    least = rule(measured(10, 10, Per.KG), minimum=measured("37.5", "37.5"))
+    (line,) = [s.text for s in calculate(least, Patient(weight_kg=Decimal(kg))).steps if "tối thiểu" in s.text]
+    assert line.endswith(state)
+
+
+def test_where_the_doses_of_a_day_are_not_printed_a_limit_for_one_of_them_stays_in_sight():
+    caps = (measured(None, 20), measured(None, 30, basis=Basis.DAY))
+    found = calculate(rule(measured(40, 40, basis=Basis.DAY), caps=caps), ADULT)
+    limits = [s.text for s in found.steps if s.kind is StepKind.LIMIT]
+    assert (found.per_dose, str(found.per_day)) == (None, "30 mg")
+    assert len(limits) == 2
+    assert ["20 mg/lần" in line for line in limits] == [False, True]
 
 
 def test_a_minimum_for_the_day_does_not_raise_a_dose():
@@ -311,6 +328,21 @@ def test_two_fixed_doses_or_two_by_weight_are_no_disagreement_of_age_and_weight(
         found = work_out(rules, ADULT)
         assert isinstance(found, Worked)
         assert found.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("by_age", "by_weight", "phase", "disagree"),
+    [
+        ((50, 100), (1, 1), "", False), ((50, 60), (1, 1), "", False), ((10, 59), (1, 1), "", True), ((61, 90), (1, 1), "", True),
+        ((10, 20), (1, 1), "liều nạp", False), ((10, 20), (1, 2), "", True),
+    ],
+)  # fmt: skip
+def test_a_dose_by_age_and_one_by_weight_disagree_where_they_share_no_amount(by_age, by_weight, phase, disagree):
+    of_age = rule(measured(*by_age), age=Band(Decimal(400), None))
+    of_weight = rule(measured(*by_weight, Per.KG), alternative=1, phase=phase)
+    found = work_out([of_age, of_weight], ADULT)
+    assert isinstance(found, Worked)
+    assert any("theo tuổi" in note for note in found.notes) is disagree
 
 
 def test_a_rule_for_the_clearance_needs_no_such_word():

@@ -45,6 +45,12 @@ def test_an_amount_is_of_the_time_that_is_printed(printed, basis):
     assert rule.amount.basis is basis
 
 
+@pytest.mark.parametrize("printed", ["Mỗi lần 5 mg", "Mỗi lần uống 5 mg", "Mỗi lần 5 mg, 2 lần/ngày"])
+def test_an_amount_is_of_each_dose_where_that_is_printed_before_it(printed):
+    (rule,) = rules_of("Xyz", f"Người lớn: {printed}.")
+    assert rule.amount.basis is Basis.DOSE
+
+
 @pytest.mark.parametrize(
     ("printed", "per"),
     [
@@ -201,6 +207,7 @@ def test_a_dose_that_is_given_once_is_of_no_day(printed):
         "trong khoảng 7 ngày", "trong tối đa 7 ngày", "tối đa 7 ngày", "không quá 7 ngày", "dùng tối đa 7 ngày",
         "ít nhất 7 ngày", "dùng 7 ngày", "kéo dài 7 ngày", "kéo dài tới 7 ngày", "kéo dài đến 7 ngày",
         "đợt điều trị 7 ngày", "điều trị 7 ngày", "trong 5 - 7 ngày", "ít nhất trong 7 ngày", "đủ không quá 7 ngày",
+        "kéo dài tối đa 7 ngày", "kéo dài không quá 7 ngày",
     ],
 )  # fmt: skip
 def test_how_long_changes_no_dose(printed):
