@@ -13,6 +13,7 @@ from dataclasses import replace
 from glob import glob
 from pathlib import Path
 
+from tests.mutants import warm
 from tests.mutants.changes import Mutant, count, mutant
 from tests.mutants.groups import GROUPS, ROOT, TARGET, Group
 from tests.mutants.running import Forks, Job, Run, load_libraries
@@ -41,9 +42,9 @@ def _try(name: str, options: argparse.Namespace) -> bool:
     chosen = random.Random(options.seed).sample(possible, min(options.sample, len(possible)))
     mutants = [mutant(path, path.read_text("utf-8"), number) for path, number in chosen]
     noticed = 0
-    for done, (m, run) in enumerate(_runs(group, mutants, options.workers), 1):
-        noticed += bool(run.failed)
-        if not run.failed:
+    for done, (m, failed) in enumerate(_verdicts(group, mutants, options), 1):
+        noticed += bool(failed)
+        if not failed:
             print(f"{m.path.relative_to(ROOT)}:{m.line}: {m.kind}: {m.before} → {m.after}", flush=True)
         if sys.stderr.isatty():
             print(f"\r{name}: {done} / {len(mutants)}", end="\r", file=sys.stderr, flush=True)
@@ -54,9 +55,26 @@ def _try(name: str, options: argparse.Namespace) -> bool:
     return share >= options.target
 
 
-def _runs(group: Group, mutants: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, Run]]:
-    """As they end. The tests that noticed a fault of a module are the first to look at its next."""
+def _verdicts(group: Group, mutants: Sequence[Mutant], options: argparse.Namespace) -> Iterator[tuple[Mutant, str]]:
+    """(fault, what noticed it), as they end. What the tests that reach a fault let pass is tried on all of them, in a
+    process that loads everything with the fault in it; so is what is done when a module is loaded."""
     tests = tuple(path for pattern in group.tests for path in sorted(glob(str(ROOT / pattern))))
+    left = []
+    results = warm.results(tests, mutants, options.workers)
+    _, failed = next(results)
+    if failed:
+        raise TestsFail(failed)
+    for number, failed in results:
+        if failed or (options.quick and failed == ""):
+            yield mutants[number], failed
+        else:
+            left.append(mutants[number])
+    for m, run in _runs(tests, left, options.workers):
+        yield m, run.failed
+
+
+def _runs(tests: tuple[str, ...], mutants: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, Run]]:
+    """As they end. The tests that noticed a fault of a module are the first to look at its next."""
     forks = Forks()
     forks.start(Job(tests, seconds=600))
     _, whole = forks.next_ended()
@@ -101,6 +119,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=150, help="faults tried in each group")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--quick", action="store_true", help="believe the tests that reach a fault; do not try the others on it"
+    )
     parser.add_argument("--target", type=float, default=TARGET, help="per cent that has to be noticed")
     options = parser.parse_args()
     if unknown := sorted(set(options.groups) - GROUPS.keys()):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.mutants.alternation import without_a_branch
+from tests.mutants.standing import stands_in
 
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -32,7 +33,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Mutant:
-    """The whole text of a module with one change."""
+    """The whole text of a module with one change.
+
+    `function`: the outermost one whose running changes, by its qualified name; None: what changes is done when the
+    module is loaded. `lines`: of the statement, without what stands under it.
+    """
 
     path: Path
     line: int
@@ -40,6 +45,8 @@ class Mutant:
     before: str
     after: str
     source: str
+    function: str | None
+    lines: range
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,7 @@ class _Change:
     kind: str
     before: str
     after: str
+    node: ast.AST
     apply: Callable[[], None]
 
 
@@ -59,9 +67,17 @@ def mutant(path: Path, source: str, number: int) -> Mutant:
     """The `number`-th change of the module, in the order of its syntax tree."""
     tree = ast.parse(source)
     change = next(c for i, c in enumerate(_changes(tree)) if i == number)
+    function, lines = stands_in(tree, change.node, change.line)
     change.apply()
     return Mutant(
-        path, change.line, change.kind, change.before, change.after, ast.unparse(ast.fix_missing_locations(tree))
+        path,
+        change.line,
+        change.kind,
+        change.before,
+        change.after,
+        ast.unparse(ast.fix_missing_locations(tree)),
+        function,
+        lines,
     )
 
 
@@ -101,7 +117,7 @@ def _change(place: _PLACE, node: ast.AST, kind: str, new: ast.AST, before: str, 
         _put(place, new)
 
     at = node.target if isinstance(node, ast.comprehension) else node
-    return _Change(getattr(at, "lineno", 0), kind, before, after, apply)
+    return _Change(getattr(at, "lineno", 0), kind, before, after, node, apply)
 
 
 def _put(place: _PLACE, new: ast.AST) -> None:
@@ -220,7 +236,7 @@ def _branches(place: _PLACE, node: ast.Constant) -> Iterator[_Change]:
         def apply(rest: str = rest) -> None:
             _put((parent, name, index), ast.Constant(rest))
 
-        yield _Change(node.lineno, "branch dropped", f"…|{branch}|…", LEFT_OUT, apply)
+        yield _Change(node.lineno, "branch dropped", f"…|{branch}|…", LEFT_OUT, node, apply)
 
 
 def _compiles(pattern: str) -> bool:

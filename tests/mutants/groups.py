@@ -36,6 +36,7 @@ GROUPS = {
         ),
         (
             "tests/rag/test_*.py", "tests/rag/dosing/test_units.py", "tests/rag/dosing/test_boundaries.py",
+            "tests/rag/dosing/test_results.py",
             "tests/rag/understanding",
         ),
     ),

@@ -88,8 +88,7 @@ class Forks:
     def next_ended(self) -> tuple[Job, Run]:
         child, status, used = os.wait4(-1, 0)
         job, _, answer = self._under_way.pop(child)
-        with os.fdopen(answer, encoding="utf-8") as told:
-            failed = json.loads(told.read() or "null")
+        failed = json.loads(told(answer) or "null")
         if os.WIFSIGNALED(status):
             failed = f"ended by {signal.Signals(os.WTERMSIG(status)).name}"
         elif failed is None:
@@ -100,24 +99,39 @@ class Forks:
 def _be_the_child(job: Job, place: int, answer: int) -> NoReturn:
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (job.seconds, job.seconds + 1))
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
-        silence = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(silence, stream)
-        os.environ["DUOCTHU_VAR"] = str(ROOT / "var" / "mutants" / str(place))
+        be_quiet(str(place))
         if job.path is not None:
             sys.meta_path.insert(0, _Changed(job.path, job.source))
         gc.disable()  # a run is short
-        seen = _Seen(job.first)
-        needs_django = any(test.endswith(NEED_DJANGO) for test in job.tests)
-        status = pytest.main([*OPTIONS, *(() if needs_django else ("-p", "no:django")), *job.tests], [seen])
+        seen = Seen(job.first)
+        status = pytest.main([*options_for(job.tests), *job.tests], [seen])
         failed = seen.failed or ("" if status == pytest.ExitCode.OK else f"pytest ended with {status!r}")
         os.write(answer, json.dumps(failed).encode())
     finally:
         os._exit(0)
 
 
-class _Seen:
+def be_quiet(place: str) -> None:
+    """A child of its own: nothing to say on the terminal, a bound to its memory, a folder for what it stores."""
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+    silence = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(silence, stream)
+    os.environ["DUOCTHU_VAR"] = str(ROOT / "var" / "mutants" / place)
+
+
+def options_for(tests: Sequence[str]) -> tuple[str, ...]:
+    needs_django = any(test.endswith(NEED_DJANGO) for test in tests)
+    return OPTIONS if needs_django else (*OPTIONS, "-p", "no:django")
+
+
+def told(answer: int) -> str:
+    """All that a child wrote before it ended."""
+    with os.fdopen(answer, encoding="utf-8") as text:
+        return text.read()
+
+
+class Seen:
     """A plugin: which test failed. What noticed earlier mutants goes first, and examples are the same every time."""
 
     def __init__(self, first: Sequence[str]) -> None:
