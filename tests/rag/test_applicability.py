@@ -54,6 +54,11 @@ def test_a_block_that_speaks_only_of_children_is_for_no_adult():
     assert fits(text, populations=()).population is not YES
 
 
+@pytest.mark.parametrize(("asked", "match"), [((A,), NO), ((E,), NO), ((C,), SILENT), ((N,), SILENT), ((), SILENT)])
+def test_a_sentence_for_nobody_among_words_for_children_is_for_no_adult(asked, match):
+    assert fits("Uống trước bữa ăn. Trẻ em 5 mg/kg.", populations=asked).population is match
+
+
 @pytest.mark.parametrize(
     ("printed", "months", "asked", "match"),
     [
@@ -214,6 +219,18 @@ def test_a_table_with_a_line_for_dialysis_is_for_a_told_clearance_too():
 def test_weeks_of_gestation_are_held_against_the_printed_ones(text, weeks, days, term, match):
     told = () if term is None else (Finding(PRETERM, term),)
     found = fits(text, populations=(N,), age_months=Decimal(days) / 30, gestational_weeks=weeks, comorbidities=told)
+    assert found.gestation is match
+
+
+@pytest.mark.parametrize(
+    ("comorbidities", "match"),
+    [
+        ((Finding("hen", True),), SILENT), ((Finding("hen", True), Finding(PRETERM, True)), YES),
+        ((Finding("hen", False), Finding(PRETERM, False)), NO), ((), SILENT),
+    ],
+)  # fmt: skip
+def test_only_being_born_early_says_how_many_weeks(comorbidities, match):
+    found = fits("Sơ sinh thiếu tháng: 5 mg.", populations=(N,), age_months=Decimal("0.1"), comorbidities=comorbidities)
     assert found.gestation is match
 
 

@@ -25,8 +25,11 @@ from rag.outcomes import Outcome
 from rag.passages import DOSING
 from rag.records import Clarification, PastTurn
 from rag.slots import carry_over
+from rag.slots.last_asked import with_facts_of_last_question
 from rag.slots.newborns import STATE_ALONE, WEEKS_ALONE
+from rag.slots.patients import turn_of_patient
 from rag.slots.remembered import DENIED, TTL_TURNS
+from rag.slots.standing import with_standing_facts
 
 A, C, N, E = Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY
 RENAL, HEPATIC, PREGNANT, NURSING = Population.RENAL, Population.HEPATIC, Population.PREGNANT, Population.BREASTFEEDING
@@ -509,3 +512,110 @@ def test_an_amount_told_with_the_name_chosen_from_a_list_stays():
     shared = AmbiguousName("Aug", (), "shared_name")
     old = said(intent=Intent.DOSE, sections=(DOSING,), ambiguous=(shared,), dose_task=MG_250_X4)
     assert after(old, said(answers_slot="drug", drugs=(PARACETAMOL,)), slot="drug").dose_task == MG_250_X4
+
+
+# --- who is spoken of ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("links", "number", "kept"),
+    [
+        ((Link.FOLLOW_UP,), 2, True), ((Link.SAME_PATIENT,), 2, True), ((Link.CORRECTION,), 2, True), ((), 2, False),
+        ((Link.ADDED_DRUG,), 1 + TTL_TURNS, False), ((Link.FOLLOW_UP,), 1 + TTL_TURNS, True),
+        ((Link.FOLLOW_UP,), 2 + TTL_TURNS, False),
+    ],
+)  # fmt: skip
+def test_an_allergy_follows_to_another_drug_with_a_question_of_its_own(links, number, kept):
+    old = dose(
+        populations=(A,), comorbidities=(ALLERGY, ASTHMA), groups=(A, C)
+    )  # groups are no patient: only this rule
+    now = dose(*links, drugs=(CEFALEXIN,))
+    found = with_standing_facts(now, (turn(1, old),), number)
+    assert (ALLERGY in found.comorbidities) is kept
+    assert ASTHMA not in found.comorbidities
+
+
+def test_an_allergy_that_is_denied_now_or_was_absent_does_not_follow():
+    old = dose(populations=(A,), comorbidities=(ALLERGY, Finding("dị ứng tôm", False)))
+    denied = dose(Link.FOLLOW_UP, drugs=(CEFALEXIN,), comorbidities=(Finding("dị ứng penicilin", False),))
+    assert ALLERGY not in with_standing_facts(denied, (turn(1, old),), 2).comorbidities
+    found = with_standing_facts(dose(Link.FOLLOW_UP, drugs=(CEFALEXIN,)), (turn(1, old),), 2).comorbidities
+    assert [f.name for f in found] == ["dị ứng penicilin"]
+
+
+def test_nothing_follows_where_nothing_was_asked_before():
+    now = dose(Link.FOLLOW_UP)
+    assert with_standing_facts(now, (), 1) == now
+
+
+TOLD_CHILD = said(populations=(C,), age_months=Decimal(60), weight_kg=Decimal(18), comorbidities=(ALLERGY,))
+
+
+@pytest.mark.parametrize(
+    ("now", "his"),
+    [
+        (dose(), True), (dose(age_months=Decimal(60)), True), (dose(age_months=Decimal(72)), False),
+        (dose(weight_kg=Decimal(20)), False), (dose(weight_kg=Decimal(18)), True),
+        (dose(weight_kg=Decimal(20), inherited=frozenset({"drugs"})), True),
+        (dose(weight_kg=Decimal(20), age_months=Decimal(60), inherited=frozenset({"drugs"})), False),
+        (dose(Link.CORRECTION, weight_kg=Decimal(20)), True), (dose(Link.SAME_PATIENT, age_months=Decimal(72)), True),
+        (dose(answers_slot="age", age_months=Decimal(72)), True), (dose(populations=(A,)), False),
+        (dose(populations=(PREGNANT,)), False), (dose(populations=(C,)), True), (dose(populations=(RENAL,)), True),
+    ],
+)  # fmt: skip
+def test_another_age_weight_or_class_is_another_patient_unless_it_is_put_right(now, his):
+    found = with_standing_facts(now, (turn(1, TOLD_CHILD),), 2)
+    assert (ALLERGY in found.comorbidities) is his
+
+
+@pytest.mark.parametrize(
+    "between",
+    [None, said(intent=Intent.SMALLTALK), said(intent=Intent.OUT_OF_SCOPE)],
+    ids=["not understood", "small talk", "out of scope"],
+)
+def test_a_turn_about_no_drug_between_two_neither_renews_nor_ends_what_was_told(between):
+    told = dose(populations=(A, RENAL), renal=CLCR)
+    later = dose(populations=(A, RENAL), renal=CLCR, inherited=frozenset({"renal", "populations"}))
+    for number, kept in ((1 + TTL_TURNS, True), (2 + TTL_TURNS, False)):
+        history = (turn(1, told), turn(2, between), turn(3, later))
+        found = with_facts_of_last_question(dose(drugs=(IBUPROFEN,)), history, number)
+        assert (found.renal == CLCR) is kept
+
+
+# --- which of the patients is meant ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("other", "second"),
+    [
+        ({"age_months": Decimal(72)}, True), ({"age_months": Decimal(60)}, False), ({"weight_kg": Decimal(20)}, True),
+        ({"weight_kg": Decimal(18)}, False), ({"age_months": Decimal(60), "weight_kg": Decimal(20)}, True),
+        ({"age_months": Decimal(72), "weight_kg": Decimal(18)}, True), ({"renal": CLCR}, False), ({}, False),
+        ({"populations": (A,), "weight_kg": Decimal(18)}, True), ({"populations": (A,)}, False),
+    ],
+)  # fmt: skip
+def test_another_age_weight_or_class_makes_a_second_patient(other, second):
+    frame = dose(**{"populations": (C,)} | other)
+    history = (turn(1, FIRST), turn(2, frame))
+    found = turn_of_patient(said(Link.SECOND_PATIENT), history)
+    assert found == (history[1] if second else None)
+
+
+@pytest.mark.parametrize("own", [{"age_months": Decimal(60)}, {"weight_kg": Decimal(18)}])
+def test_a_patient_told_with_his_values_is_counted_out_by_no_word(own):
+    assert turn_of_patient(said(Link.FIRST_PATIENT, **own), (turn(1, FIRST),)) is None
+    assert turn_of_patient(said(Link.FIRST_PATIENT), (turn(1, FIRST),)) == turn(1, FIRST)
+    assert turn_of_patient(said(), (turn(1, FIRST),)) is None
+
+
+@pytest.mark.parametrize(
+    ("link", "slot", "populations", "weeks"),
+    [
+        (Link.FOLLOW_UP, None, (RENAL,), None), (Link.CORRECTION, None, (RENAL,), 12), (Link.FOLLOW_UP, None, (PREGNANT,), 12),
+        (Link.FOLLOW_UP, "weight", (RENAL,), 12), (Link.FOLLOW_UP, None, (), 12),
+    ],
+)  # fmt: skip
+def test_the_weeks_of_a_pregnancy_go_with_the_pregnancy(link, slot, populations, weeks):
+    old = dose(populations=(A, PREGNANT), pregnancy_weeks=12)
+    found = after(old, said(link, populations=populations, answers_slot=slot), slot=slot)
+    assert found.pregnancy_weeks == weeks
