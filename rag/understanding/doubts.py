@@ -66,8 +66,12 @@ def _is_reply(frame: QueryFrame) -> bool:
 
 
 def unread_words(frame: QueryFrame) -> frozenset[str]:
-    """Words of the question that no rule took, folded; numbers, masked identifiers and words of choosing are none."""
-    words = {word for term in frame.terms for word in folded_words(term).split() if word[0].isalpha()}
+    """Words of the question that no rule took, folded; numbers, masked identifiers and words of choosing are none.
+
+    A complaint of which nothing is asked ("amlodipin phù chân vậy là sao") is taken as little as a word unknown.
+    """
+    complaint = "" if frame.sections or "indication" in frame.inherited else frame.indication or ""
+    words = {w for term in (*frame.terms, complaint) for w in folded_words(term).split() if w[0].isalpha()}
     return frozenset(words - _MASKED - _OF_CHOOSING)
 
 

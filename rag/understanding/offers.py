@@ -13,7 +13,9 @@ from rag.outcomes import Kind
 from rag.passages import SECTION_KEYS, SECTION_TITLES
 from rag.records import PastTurn, TurnRequest
 from rag.slots.remembered import TTL_TURNS
+from rag.understanding.doubts import unread_words
 from rag.understanding.proposals import Meaning
+from rag.vietnamese import folded_words
 
 _MEANINGS: dict[Meaning, str] = {
     Meaning.SECTION: "hỏi nội dung một hay vài mục của thuốc",
@@ -61,10 +63,10 @@ def offer_for(text: str, frame: QueryFrame, request: TurnRequest) -> Offer:
     Of the conversation as far back as anything may be carried over: six turns, two lines each.
     """
     recent = [past for past in request.history if request.number - past.number <= TTL_TURNS]
-    masked = mask_identifiers(text)[0]
+    masked, unread = mask_identifiers(text)[0], unread_words(frame)
     return Offer(
         text=masked,
-        unread=tuple(term for term in frame.terms if term in masked),
+        unread=tuple(word for word in masked.split() if unread.intersection(folded_words(word).split())),
         before=tuple(line for past in recent for line in _lines(past)),
         focus=wording.topic(frame) if frame.inherited else "",
         drugs=_drugs(frame, recent),

@@ -287,7 +287,9 @@ def test_a_drug_beside_the_one_that_the_rules_read_asks_nothing():
 def test_a_drug_that_the_patient_takes_already_asks_nothing():
     before = "bệnh nhân đang dùng paracetamol"
     told = reading(thuoc=[pick(2, "paracetamol")], muc=[section(ADR, "xyz")])
-    record = ask(Reader(told), "gentamicin xyz", [past(plain(before), question=before)])
+    history = [first_turn()]
+    history.append(past(plain(before, history), 2, before))
+    record = ask(Reader(told), "gentamicin xyz", history)
     assert record.frame.understood_by == "model"
     assert record.frame.co_medications == ("paracetamol",)
     assert (record.frame.drug_ids, record.frame.ambiguous) == (("gentamicin",), ())

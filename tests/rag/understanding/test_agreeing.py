@@ -81,6 +81,12 @@ def test_a_section_needs_words_that_no_rule_has_read(picks, kept):
     assert of("gentamicin có điếc tai không", reading(muc=picks)).sections == kept
 
 
+def test_a_whole_sentence_is_no_request_for_a_section():
+    question = "gentamicin xyz thì cả nhà bác ấy ai cũng kêu ầm lên"
+    assert of(question, reading(muc=[section(ADR, question)])).sections == ()
+    assert of(question, reading(muc=[section(ADR, "kêu ầm lên")])).sections == (ADR,)
+
+
 def test_a_section_for_words_that_a_rule_reads_otherwise_is_none():
     told = reading(muc=[section(ADR, "xyz chống chỉ định")])
     assert of("gentamicin xyz chống chỉ định", told).sections == ()

@@ -32,6 +32,7 @@ def doubt_of(question: str) -> Doubt | None:
         ("furosemid kéo nước ra kiểu nào", Doubt.SECTION),
         ("metformin uống vô có xót ruột hông", Doubt.SUPPOSED),
         ("rát họng xài thuốc chi", Doubt.REQUEST),
+        ("amlodipin phù chân vậy là sao", Doubt.SECTION),
         ("chống chỉ định của metformin", None),
         ("liều metformin", None),
         ("liều paracetamol cho bé", None),
@@ -71,6 +72,10 @@ def test_a_turn_that_ends_in_another_way_waits_for_no_model(then):
     [
         pytest.param(make_frame(**OPEN), Outcome.CLARIFY_SECTION, Doubt.SECTION, id="words unread"),
         pytest.param(make_frame(**(OPEN | {"terms": ()})), Outcome.CLARIFY_SECTION, None, id="nothing unread"),
+        pytest.param(make_frame(**(OPEN | {"terms": ()}), indication="phù"), Outcome.CLARIFY_SECTION, Doubt.SECTION, id="a complaint"),
+        pytest.param(
+            make_frame(**(OPEN | {"terms": ()}), indication="phù", inherited=("indication",)), Outcome.CLARIFY_SECTION, None, id="of before"
+        ),
         pytest.param(make_frame(**(OPEN | {"terms": ("12",)})), Outcome.CLARIFY_SECTION, None, id="only a number"),
         pytest.param(make_frame(**(OPEN | {"terms": ("tên",)})), Outcome.CLARIFY_SECTION, None, id="a masked name"),
         pytest.param(make_frame(**OPEN, answers_slot="section"), Outcome.CLARIFY_SECTION, None, id="our question answered"),
