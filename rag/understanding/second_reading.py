@@ -26,7 +26,7 @@ from rag.understanding.homonyms import by_words
 from rag.understanding.offers import Offer, offer_for
 from rag.understanding.proposals import STRUCTURE, Meaning, Proposal, proposal_of
 from rag.understanding.rules import understand
-from rag.understanding.section_keys import CAUTION, CONTRA, INTERACTION
+from rag.understanding.section_keys import CAUTION, CONTRA
 from rag.understanding.sections import SectionChoice
 from rag.understanding.utterance import Utterance, hear
 
@@ -107,8 +107,6 @@ class _Reading:
     def _with_sections(self, sections: tuple[str, ...]) -> QueryFrame:
         """Read once more by the rules, as if they had read these sections; it may not become about other drugs."""
         intent = Intent.DOSE if sections[0] == DOSING else Intent.SECTION
-        if sections[0] == INTERACTION and len(self.rules.drugs) > 1:
-            intent = Intent.INTERACTION
         implied = self.rules.rules.get("sections") == IMPLIED_DOSE
         # Warnings that the rules read for an impaired organ stay, whatever is asked of the drug.
         warnings = [s for s in self.rules.sections if implied and s in (CONTRA, CAUTION)]

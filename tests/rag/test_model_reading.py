@@ -161,6 +161,7 @@ def test_a_disease_beside_the_complaint_stays_with_the_patient():
     assert plain(question).frame.indication == "hen"
     assert record.frame.condition == "rát họng"
     assert [finding.name for finding in record.frame.comorbidities] == ["hen"]
+    assert record.frame.indication is None
 
 
 # --- what a reading cannot do -------------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ def test_a_turn_that_ends_in_another_way_waits_for_no_model(then):
         pytest.param(make_frame(terms=("ruột",)), Outcome.CLARIFY_POPULATION, None, id="a dose asked for"),
         pytest.param(make_frame(drugs=(), sections=(), terms=("họng",)), Outcome.CLARIFY_DRUG, Doubt.REQUEST, id="no drug"),
         pytest.param(make_frame(drugs=(), terms=("họng",)), Outcome.CLARIFY_DRUG, None, id="only the drug is missing"),
+        pytest.param(make_frame(drugs=(), sections=(), terms=("x",), partners=("rượu",)), Outcome.CLARIFY_DRUG, None, id="rượu alone"),
         pytest.param(
             make_frame(drugs=(), sections=(), terms=("x",), rules={"drugs": UNREAD}), Outcome.CLARIFY_DRUG, None, id="unread name"
         ),
