@@ -3,6 +3,7 @@
 The drugs are those that the names step found here or earlier; no reading can bring in another.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,12 +58,17 @@ class Offer:
         }
 
 
+def recent_turns(request: TurnRequest) -> tuple[PastTurn, ...]:
+    """Earlier turns, oldest first, as far back as anything may be carried over."""
+    return tuple(past for past in request.history if request.number - past.number <= TTL_TURNS)
+
+
 def offer_for(text: str, frame: QueryFrame, request: TurnRequest) -> Offer:
     """`text`: the question as the rules read it; `frame`: what they made of it, with what earlier turns lend it.
 
-    Of the conversation as far back as anything may be carried over: six turns, two lines each.
+    Of the conversation six turns are shown, two lines each.
     """
-    recent = [past for past in request.history if request.number - past.number <= TTL_TURNS]
+    recent = recent_turns(request)
     masked, unread = mask_identifiers(text)[0], unread_words(frame)
     return Offer(
         text=masked,
@@ -83,7 +89,7 @@ def _lines(past: PastTurn) -> tuple[str, ...]:
     return f"Người hỏi: {mask_identifiers(past.question)[0]}", answer
 
 
-def _drugs(frame: QueryFrame, recent: list[PastTurn]) -> tuple[DrugOption, ...]:
+def _drugs(frame: QueryFrame, recent: Sequence[PastTurn]) -> tuple[DrugOption, ...]:
     found: dict[str, DrugOption] = {}
     for known in (frame, *(past.frame for past in reversed(recent) if past.frame is not None)):
         for drug in known.drugs:

@@ -16,14 +16,15 @@ from rag.outcomes import Outcome
 from rag.passages import DOSING
 from rag.ports import DrugNames
 from rag.prompts import filled
-from rag.records import PastTurn, TurnRequest
+from rag.records import TurnRequest
 from rag.routes import Gather
 from rag.slots import carry_over
+from rag.slots.remembered import has_patient
 from rag.slots.settling import IMPLIED_DOSE
 from rag.understanding.agreeing import Agreed, agreed, is_denied, is_same, located
 from rag.understanding.doubts import Doubt, doubt_in
 from rag.understanding.homonyms import by_words
-from rag.understanding.offers import Offer, offer_for
+from rag.understanding.offers import Offer, offer_for, recent_turns
 from rag.understanding.proposals import STRUCTURE, Meaning, Proposal, proposal_of
 from rag.understanding.rules import understand
 from rag.understanding.section_keys import CAUTION, CONTRA
@@ -84,7 +85,7 @@ class _Reading:
     def with_proposal(self, proposal: Proposal) -> QueryFrame:
         if proposal.meaning is Meaning.NOT_CLEAR:
             return self.rules
-        before = [past.question for past in reversed(self.request.history)]
+        before = [past.question for past in reversed(recent_turns(self.request))]
         found = agreed(proposal, self.u, self.rules, drugs=self.offer.drugs, before=before, names=self.names)
         if found.contradicts:
             return self.rules
@@ -138,7 +139,7 @@ class _Reading:
         if said.ambiguous != (offered,) or len(proposal.drugs) != 1:
             return self.rules
         quote = proposal.drugs[0].quote
-        if not any(self._tells_of_same_patient(past, quote, said) for past in self.request.history):
+        if not self._was_told_of_same_patient(quote, said):
             return self.rules
         meant = by_words(quote, offered, self.names)
         if meant is None or meant.id != _picked(proposal.drugs[0].number, self.offer.drugs):
@@ -147,12 +148,22 @@ class _Reading:
         chosen = replace(said, drugs=drugs, ambiguous=(), rules={**said.rules, "drugs": BY_MODEL})
         return carry_over(chosen, self.request.history, number=self.request.number)
 
-    def _tells_of_same_patient(self, past: PastTurn, quote: str, said: QueryFrame) -> bool:
-        """Were the words typed in that turn, not as a denial, and may they be of the patient of this turn?"""
-        if past.frame is None or Link.NEW_PATIENT in said.links or set(said.populations) - set(past.frame.populations):
+    def _was_told_of_same_patient(self, quote: str, said: QueryFrame) -> bool:
+        """Do the words stand in an earlier question, not as a denial, and may they be of the patient of this turn?
+
+        Behind the last turn that tells of somebody it may be somebody else.
+        """
+        if Link.NEW_PATIENT in said.links:
             return False
-        words = located(hear(past.question, self.names), quote)
-        return words is not None and not is_denied(words)
+        for past in reversed(recent_turns(self.request)):
+            if past.frame is None:
+                continue
+            words = located(hear(past.question, self.names), quote)
+            if words is not None:
+                return not is_denied(words) and not set(said.populations) - set(past.frame.populations)
+            if has_patient(past.frame) or Link.NEW_PATIENT in past.frame.links:
+                return False
+        return False
 
 
 def _picked(number: int, drugs: tuple[DrugOption, ...]) -> str | None:

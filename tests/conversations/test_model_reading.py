@@ -14,7 +14,7 @@ from conversations.models import ModelCall, Turn
 from conversations.transcripts import turn_as_dict
 from tests.adapters.model_servers import Cut, End, ModelServer, Refuse, Say, ServerSentEvents, model_server
 from tests.formulary.book import load_markdown_edition
-from tests.rag.understanding.proposed import reading, section
+from tests.rag.understanding.proposed import reading, section, value
 
 QUESTION = "bác Nguyễn Văn An 0912345678: Exampline xài chi vậy hè"
 HEARD = reading(muc=[section("chi_dinh", "xài chi vậy hè")])
@@ -84,3 +84,19 @@ def test_a_reading_that_does_not_come_or_hold_leaves_our_question(
     assert shown["frame"]["understood_by"] == "rules"
     assert shown["claims"] == []
     assert {call.purpose for call in ModelCall.objects.filter(turn=turn)} == {"understand"}
+
+
+def test_two_readings_are_stored_and_the_reply_settles_them(clinician: User, server: ModelServer) -> None:
+    lists = {"muc": [section("chi_dinh", "xyz")], "can_nang_kg": [value(60, "60 kg")]}
+    server.before += [said(reading(**lists)), said(WRITTEN)]
+    server.says(*said(HOLDS))
+    first = ask(clinician, "Exampline xyz cho bé 5 tuổi nặng 18 kg, mẹ 60 kg")
+    asked = turn_as_dict(first)
+    assert (asked["outcome"], asked["clarify"]["slot"]) == ("clarify", "weight")
+    assert asked["clarify"]["quick_replies"] == ["18 kg", "60 kg"]
+    assert asked["frame"]["weight_kg"] is None
+    reply = submit_turn(conversation=first.conversation, owner=clinician, question="18 kg")
+    answer_turn(reply.pk)
+    shown = turn_as_dict(Turn.objects.get(pk=reply.pk))
+    assert (shown["frame"]["weight_kg"], shown["frame"]["sections"]) == (18, ["chi_dinh"])
+    assert shown["outcome"] == "answered"

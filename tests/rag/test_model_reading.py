@@ -375,8 +375,11 @@ class Namesakes(ListedNames):
         return (NameSpan(at, at + 10, mention=DrugMention(meant[0].id, meant[0].name, "salbutamol", How.TITLE)),)
 
 
-def told_before(question: str) -> list[PastTurn]:
-    return [past(ask(None, question, names=Namesakes()), question=question)]
+def told_before(*questions: str) -> list[PastTurn]:
+    history: list[PastTurn] = []
+    for number, question in enumerate(questions, 1):
+        history.append(past(ask(None, question, history, names=Namesakes()), number, question))
+    return history
 
 
 @pytest.mark.parametrize(
@@ -399,6 +402,23 @@ def test_words_of_the_same_patient_tell_which_monograph_of_a_title_is_meant(befo
     assert len(told.asked) == 1
     assert record.frame.drug_ids == drugs
     assert (record.outcome is Outcome.CLARIFY_AMBIGUOUS_DRUG) is (not drugs)
+
+
+@pytest.mark.parametrize(
+    ("before", "drugs"),
+    [
+        (("bé 3 tuổi khò khè", "xin chào"), ("salbutamol-ho-hap",)),
+        (("bé 3 tuổi khò khè", "bé 7 tuổi sốt"), ()),
+        (("bé 3 tuổi khò khè", "bà bầu 30 tuần"), ()),
+        (("bé 3 tuổi khò khè", "đổi ca nhé"), ()),
+        (("bé 3 tuổi khò khè", *["xin chào"] * 6), ()),
+    ],
+)
+def test_words_of_an_earlier_patient_tell_nothing_of_this_one(before, drugs):
+    record = ask(
+        Reader(reading(thuoc=[pick(1, "khò khè")])), "liều salbutamol", told_before(*before), names=Namesakes()
+    )
+    assert record.frame.drug_ids == drugs
 
 
 # --- what is sent --------------------------------------------------------------------------------------------------
