@@ -91,6 +91,8 @@ def _listed(u: Utterance) -> list[Condition]:
     taken = {i for h in diseases for i in range(h.start, h.end)}
     hits = [(h, "disease") for h in diseases]
     for h in u.of(lexicon.SYMPTOM):
+        if runs_into_pregnancy(u, h):
+            continue
         longer = next((d for d in diseases if d.start <= h.start and h.end <= d.end), None)
         if longer is None and not taken & set(range(h.start, h.end)):
             hits.append((h, "symptom"))
@@ -101,6 +103,11 @@ def _listed(u: Utterance) -> list[Condition]:
             hits.append((h, "symptom"))
     found = [Condition(h.label, h.start, h.end, kind, _cue_of(u, h.start)) for h, kind in hits]
     return [_with_tail(u, c) for c in found]
+
+
+def runs_into_pregnancy(u: Utterance, hit: Hit) -> bool:
+    """ "thuoc dau co thai", typed without marks: no muscle aches, «có thai» has the word."""
+    return any(hit.start < p.start < hit.end < p.end for p in u.hits.labelled(lexicon.PEOPLE, "pregnant"))
 
 
 def _is_attack_of_another(u: Utterance, hit: Hit) -> bool:

@@ -2,6 +2,7 @@
 
 from rag.frames import Link
 from rag.understanding import lexicon
+from rag.understanding.findings import runs_into_pregnancy
 from rag.understanding.phrases import Hit
 from rag.understanding.utterance import Utterance
 
@@ -102,7 +103,11 @@ def _holds(u: Utterance, hit: Hit) -> bool:
             return not u.marked and (opens_clause(u, hit.start) or u.says(hit.start - 1, "của", "thuốc"))
         return True
     if hit.label == "first_drug":  # "thuốc đau dạ dày" typed without marks
-        return not any(c.start < hit.end < c.end for t in (lexicon.DISEASE, lexicon.SYMPTOM) for c in u.of(t))
+        return not any(
+            c.start < hit.end < c.end and not runs_into_pregnancy(u, c)
+            for t in (lexicon.DISEASE, lexicon.SYMPTOM)
+            for c in u.of(t)
+        )
     return True
 
 

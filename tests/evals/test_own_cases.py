@@ -35,10 +35,6 @@ KNOWN_FAILURES = {
 }
 """(case, turn) -> why. None of them is fatal or about a wrong drug; each is to leave this list when it is mended."""
 
-KNOWN_WITHOUT_DIACRITICS = {
-    "M027": "«thuoc dau co thai» is read as «đau cơ», so both drugs of before are quoted, each under its own name",
-}
-
 
 def cases_of(path: Path) -> tuple[Case, ...]:
     return read_cases(path.read_text(encoding="utf-8"), source=path.name)
@@ -68,7 +64,7 @@ def reports(django_db_setup: None, django_db_blocker: Any) -> dict[str, dict[str
     return found
 
 
-AS_TYPED = ("dialogues", "single-shot", "loop", "adversarial", "replayed", "replayed loop")
+EVERY = ("dialogues", "single-shot", "loop", "adversarial", "folded", "replayed", "replayed loop")
 BLOCKED = frozenset({"out_of_scope", "restricted_intent", "no_drug"})
 
 
@@ -83,7 +79,7 @@ def test_there_are_enough_cases_of_each_kind():
     assert all(case.why for case in (*dialogues, *adversarial))
 
 
-@pytest.mark.parametrize("run", AS_TYPED)
+@pytest.mark.parametrize("run", EVERY)
 def test_nothing_unsafe_is_said_and_no_drug_taken_for_another(reports: dict[str, Any], run: str):
     report = reports[run]
     assert [f["id"] for f in report["failures"] if f["fatal"]] == []
@@ -132,8 +128,6 @@ def test_no_look_alike_of_an_order_is_blocked(reports: dict[str, Any]):
 
 
 def test_without_diacritics_most_is_still_understood(reports: dict[str, Any]):
-    unsafe = {f["id"] for f in reports["folded"]["failures"] if f["fatal"]}
-    assert unsafe <= KNOWN_WITHOUT_DIACRITICS.keys()
     assert reports["folded"]["right"] >= 0.9 * reports["folded"]["turns"]
 
 

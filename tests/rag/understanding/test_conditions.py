@@ -157,3 +157,15 @@ def test_a_dose_is_asked_for_the_whole_name_of_what_is_treated(question, indicat
 @pytest.mark.parametrize("question", ["salbutamol cắt cơn liều", "diclofenac cắt cơn quặn thận liều"])
 def test_an_attack_of_something_else_is_no_angina(question):
     assert "ngực" not in (hear(question).indication or "")
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("metformin dau co thai dung duoc khong", None),
+        ("đau cơ thai kỳ dùng paracetamol", "đau cơ"),
+        ("co thai dau bung, paracetamol duoc khong", "đau bụng"),
+    ],
+)
+def test_a_symptom_has_no_word_of_a_pregnancy(question, named):
+    assert hear(question).indication == named
