@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('edition_key', models.CharField(max_length=64, verbose_name='ấn bản')),
                 ('edition_revision', models.PositiveIntegerField(verbose_name='lần sửa ấn bản')),
                 ('rag_version', models.CharField(max_length=12, verbose_name='phiên bản quy tắc')),
-                ('prompt_hashes', models.JSONField(default=dict, verbose_name='mã băm lời dặn')),
+                ('prompt_hashes', models.JSONField(default=dict, verbose_name='mã băm lời nhắc')),
                 ('files', models.JSONField(default=list, verbose_name='tệp ca')),
                 ('cases_sha256', models.CharField(max_length=64, verbose_name='mã băm các tệp ca')),
                 ('totals', models.JSONField(default=dict, verbose_name='tổng số')),

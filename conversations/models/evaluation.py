@@ -22,7 +22,7 @@ class EvaluationRun(models.Model):
     edition_key = models.CharField("ấn bản", max_length=64)
     edition_revision = models.PositiveIntegerField("lần sửa ấn bản")
     rag_version = models.CharField("phiên bản quy tắc", max_length=12)
-    prompt_hashes = models.JSONField("mã băm lời dặn", default=dict)
+    prompt_hashes = models.JSONField("mã băm lời nhắc", default=dict)
     files = models.JSONField("tệp ca", default=list)
     cases_sha256 = models.CharField("mã băm các tệp ca", max_length=64)
     totals = models.JSONField("tổng số", default=dict)

@@ -225,7 +225,7 @@ def as_markdown(reports: Sequence[Mapping[str, Any]]) -> str:
         f"Ấn bản `{run['edition']}` (lần sửa {run['edition_revision']}), quy tắc `{run['rules']}`, "
         f"mô hình {_model(run)}; {reports[0]['cases']} ca, {reports[0]['turns']} lượt"
         f"{' (' + run['variant'] + ')' if run['variant'] else ''}: {', '.join(run['files'])} (`{run['cases'][:12]}`).",
-        f"Lời dặn: {prompts}.",
+        f"Lời nhắc: {prompts}.",
         "",
         _cells("", *modes),
         _cells("---", *("---" for _ in modes)),

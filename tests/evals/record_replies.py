@@ -28,6 +28,9 @@ def main() -> None:
     REPLIES.unlink(missing_ok=True)
     modes = [argument for mode in MODES for argument in ("--mode", mode)]
     call_command("evaluate", str(CASES), *modes, "--live", "--record", str(REPLIES), "--note", NOTE, "--markdown")
+    # Calls beside the turn end in any order; replies of one key keep theirs.
+    head, *lines = REPLIES.read_text(encoding="utf-8").splitlines()
+    REPLIES.write_text("\n".join([head, *sorted(lines, key=lambda line: line[:80])]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
