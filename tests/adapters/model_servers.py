@@ -11,7 +11,7 @@ import struct
 import threading
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from socketserver import StreamRequestHandler, ThreadingTCPServer
@@ -109,6 +109,7 @@ class ModelServer:
     port: int = 0
     steps: tuple[Step, ...] = ()
     before: list[tuple[Step, ...]] = field(default_factory=list)  # for the first requests, one after the other
+    answers: Callable[["Received"], tuple[Step, ...]] | None = None  # instead of `steps`: what fits the request
     before_head: float = 0.0  # seconds before the status line
     received: list[Received] = field(default_factory=list)
     connections: int = 0  # ever
@@ -121,15 +122,18 @@ class ModelServer:
         self.steps = steps
         return self
 
-    def script(self) -> tuple[Step, ...]:
+    def script(self, request: "Received") -> tuple[Step, ...]:
         with self.lock:
-            return self.before.pop(0) if self.before else self.steps
+            if self.before:
+                return self.before.pop(0)
+        return self.answers(request) if self.answers else self.steps
 
 
 @contextmanager
-def model_server(dialect: "Dialect", *, tls: ssl.SSLContext | None = None) -> Iterator[ModelServer]:
+def model_server(dialect: "Dialect", *, tls: ssl.SSLContext | None = None, port: int = 0) -> Iterator[ModelServer]:
+    """`port` 0: whichever is free."""
     told = ModelServer(dialect)
-    server = _Server(("127.0.0.1", 0), _handler(told))
+    server = _Server(("127.0.0.1", port), _handler(told))
     if tls is not None:
         server.socket = tls.wrap_socket(server.socket, server_side=True)
     told.port = server.server_address[1]
@@ -171,7 +175,7 @@ def _handler(told: ModelServer) -> type[StreamRequestHandler]:
                 while self._is_open and (request := _read_request(self.rfile)) is not None:
                     told.received.append(request)
                     self._wait(told.before_head)
-                    self._play(told.script())
+                    self._play(told.script(request))
             except (_ClientLeft, OSError):
                 told.hung_up.set()
             finally:

@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,7 +35,7 @@ def prepare(base: Path, *, monographs: int, people: int) -> Prepared:
     var = base / str(monographs)
     var.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "tests.bench.prepare", str(monographs), str(people)]
-    done = subprocess.run(command, cwd=ROOT, env=_environment(var), stdout=subprocess.PIPE, check=True, text=True)
+    done = subprocess.run(command, cwd=ROOT, env=environment_of(var), stdout=subprocess.PIPE, check=True, text=True)
     found = json.loads(done.stdout.splitlines()[-1])
     return Prepared(var, found["book"], tuple(found["sessions"]))
 
@@ -60,11 +60,15 @@ class Server:
 
 
 @contextmanager
-def serving(prepared: Prepared, *, application: str = PRODUCT) -> Iterator[Server]:
-    """A uvicorn that runs until the block ends. Raises RuntimeError when it does not come up."""
+def serving(
+    prepared: Prepared, *, application: str = PRODUCT, settings: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    """A uvicorn that runs until the block ends, with these environment variables. Raises RuntimeError when it does not
+    come up."""
     port = _free_port()
     command = [sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)]
-    process = subprocess.Popen([*command, "--log-level", "warning"], cwd=ROOT, env=_environment(prepared.var))
+    environment = environment_of(prepared.var) | dict(settings or {})
+    process = subprocess.Popen([*command, "--log-level", "warning"], cwd=ROOT, env=environment)
     try:
         _wait_until_up(process, port)
         yield Server(port, process.pid)
@@ -78,7 +82,7 @@ def get_json(port: int, path: str) -> Any:
         return json.load(response)
 
 
-def _environment(var: Path) -> dict[str, str]:
+def environment_of(var: Path) -> dict[str, str]:
     return os.environ | {"DUOCTHU_VAR": str(var), "DEBUG": "0"}
 
 
