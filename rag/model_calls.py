@@ -21,6 +21,7 @@ from rag.errors import (
     ModelTimeout,
 )
 from rag.language import CallOutcome, LanguageModel, Prompt, ReplyEnd, TextPiece
+from rag.model_requests import Request, says_of_provider, token_count
 from rag.records import ModelCall
 from rag.replies import check_reply
 
@@ -185,7 +186,7 @@ class MeteredModel:
         finally:
             self._settle(prompt, request, outcome, end)
 
-    def _admitted(self, prompt: Prompt) -> "_Request":
+    def _admitted(self, prompt: Prompt) -> Request:
         self.check()
         seconds = self.seconds_left
         if prompt.most_seconds is not None:
@@ -200,9 +201,9 @@ class MeteredModel:
                 raise ModelPaused
             self._left -= 1
             self._out += 1
-        return _Request(admission, self._clock(), seconds)
+        return Request(admission, self._clock(), seconds)
 
-    def _is_answered(self, request: "_Request") -> None:
+    def _is_answered(self, request: Request) -> None:
         if request.admission.probe is not None:
             with self._lock:
                 self._trial = request.admission
@@ -216,16 +217,16 @@ class MeteredModel:
         if self._clock() >= self._ends_at:
             raise ModelTimeout("past the deadline of the turn")
 
-    def _settle(self, prompt: Prompt, request: "_Request", outcome: CallOutcome, end: ReplyEnd | None) -> None:
+    def _settle(self, prompt: Prompt, request: Request, outcome: CallOutcome, end: ReplyEnd | None) -> None:
         enough_time = request.seconds >= prompt.usual_seconds
-        self._breaker.settle(request.admission, worked=_worked(outcome, enough_time=enough_time))
+        self._breaker.settle(request.admission, worked=says_of_provider(outcome, enough_time=enough_time))
         call = ModelCall(
             purpose=prompt.name,
             prompt_sha256=prompt.sha256,
             model=self._model.model_id,
             ms=round((self._clock() - request.started) * 1000),
-            input_tokens=_count(end.input_tokens) if end else None,
-            output_tokens=_count(end.output_tokens) if end else None,
+            input_tokens=token_count(end.input_tokens) if end else None,
+            output_tokens=token_count(end.output_tokens) if end else None,
             outcome=outcome,
         )
         with self._lock:
@@ -248,28 +249,3 @@ class Pending:
         while not wait((self._reply,), timeout=_SECONDS_BETWEEN_LOOKS).done:
             self._model.check()
         return self._reply.result()
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    admission: Admission
-    started: float
-    seconds: float  # that it may take
-
-
-def _worked(outcome: CallOutcome, *, enough_time: bool) -> bool | None:
-    """What a request says about the provider: see `Breaker.settle`."""
-    match outcome:
-        case CallOutcome.TIMEOUT:
-            return False if enough_time else None
-        case CallOutcome.THROTTLED | CallOutcome.DOWN | CallOutcome.TRUNCATED:
-            return False
-        case CallOutcome.CANCELLED | CallOutcome.FAULT:
-            return None
-        case _:
-            return True  # it answered, even if with something that we cannot use
-
-
-def _count(tokens: int | None) -> int | None:
-    """A number that cannot be one must not cost the turn its record."""
-    return tokens if tokens is not None and 0 <= tokens < 2**31 else None
