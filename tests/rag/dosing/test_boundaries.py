@@ -324,7 +324,9 @@ def test_a_rule_that_is_not_for_impaired_organs_says_so(person, said):
 def test_two_fixed_doses_or_two_by_weight_are_no_disagreement_of_age_and_weight():
     fixed = [rule(measured(10, 10)), rule(measured(20, 20), alternative=1)]
     by_weight = [rule(measured(1, 1, Per.KG)), rule(measured(2, 2, Per.KG), alternative=1)]
-    for rules in (fixed, by_weight, [*fixed, *by_weight]):
+    grown = Band(Decimal(400), None)
+    by_age = [rule(measured(10, 10), age=grown), rule(measured(20, 20), age=grown, alternative=1)]
+    for rules in (fixed, by_weight, [*fixed, *by_weight], by_age):
         found = work_out(rules, ADULT)
         assert isinstance(found, Worked)
         assert found.notes == ()

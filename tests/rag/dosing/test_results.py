@@ -271,7 +271,8 @@ def test_a_rule_in_the_contract_keeps_every_field():
     assert found["notes"] == list(calculation.notes)
     assert found["rounding"] == ""
     assert {step["kind"] for step in found["steps"]} == {"working", "limit"}
-    assert found["steps"][0]["span"] is not None
+    printed = [text[s["span"]["start"] : s["span"]["end"]] for s in found["steps"] if s["span"] is not None]
+    assert printed == ["10 - 15 mg/kg/lần", "600 mg/ngày"]
 
 
 def test_a_rate_says_per_what():

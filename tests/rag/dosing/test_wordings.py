@@ -339,3 +339,20 @@ def test_every_other_day_is_never_once_a_day(printed):
 def test_the_digits_are_read_exactly(printed, value):
     (rule,) = rules_of("Xyz", f"Người lớn: {printed}/lần, 2 lần/ngày.")
     assert rule.amount.high.value == Fraction(value)
+
+
+@pytest.mark.parametrize(
+    ("printed", "doses"),
+    [
+        ("15 mg/lần hoặc 20 mg/lần, 2 lần/tuần", []), ("15 mg/lần hoặc 20 mg/lần, cách 6 giờ/lần", []),
+        ("15 mg/lần, 1 lần/tuần hoặc 20 mg/lần, 2 lần/tuần", [("15 mg/lần", "1/tuần"), ("20 mg/lần", "2/tuần")]),
+        ("15 mg/lần hoặc 20 mg/lần", [("15 mg/lần", None), ("20 mg/lần", None)]),
+        ("15 mg/ngày hoặc 20 mg/lần, 2 lần/tuần", [("15 mg/ngày", None), ("20 mg/lần", "2/tuần")]),
+        ("20 mg/lần, 2 lần/ngày, sau đó 10 mg/lần", [("20 mg/lần", "2/ngày"), ("10 mg/lần", None)]),
+        ("20 mg/lần, sau đó 10 mg/lần, 2 lần/ngày", [("20 mg/lần", None), ("10 mg/lần", "2/ngày")]),
+        ("20 mg/lần", [("20 mg/lần", None)]),
+    ],
+)  # fmt: skip
+def test_how_often_that_is_said_once_for_two_doses_is_read_for_neither(printed, doses):
+    found = [fields(rule) for rule in rules_of("Xyz", f"Người lớn: {printed}.")]
+    assert [(f["liều"], f.get("số lần")) for f in found] == doses
