@@ -151,8 +151,10 @@ def _is_pregnancy(u: Utterance, number: Number, end: int, *, years: bool) -> boo
     """ "thai 14 tuần", "đẻ non 31 tuần", "tháng thứ 8", "3 tháng đầu", "32 tuần tuổi thai": not an age."""
     if u.says(end, "thai") or (not years and u.says(number.start - 1, "thai", "bầu", "non", "thứ", "kỳ")):
         return True
-    later = u.says(end, "đầu", "giữa", "cuối", "nay", "nữa", "trước", "sau", "liền", "một", "mới")
-    return later and not u.says(number.end, "tuổi", "t")
+    if u.says(end, "đầu", "giữa", "cuối"):
+        return not u.says(number.end, "tuổi", "t")
+    later = u.says(end, "nay", "nữa", "trước", "sau", "liền", "một", "mới")
+    return later and not u.says(end - 1, "tuổi", "t")  # "6 tháng tuổi một ngày mấy lần" stays an age
 
 
 def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:

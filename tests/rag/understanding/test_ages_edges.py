@@ -19,6 +19,7 @@ FIVE_DAYS, TEN_DAYS = Decimal(5) / 30, Decimal(10) / 30
         ("trẻ sinh non 34 tuần, nay 8 tháng", 8), ("bé nay 8 tháng", 8), ("8 tháng, 7 kg", 8), ("8 tháng 7 kg", 8),
         ("bé gái nhà tôi được 8 tháng", 8), ("con 8 tháng", 8), ("con tôi 8 tháng", 8), ("bé 7 kg 8 tháng", 8),
         ("6t", 72), ("bé 6 t", 72), ("bé đầy 3 tháng tuổi", 3), ("bé thứ 2 3 tuổi", 36), ("65 y/o male", 780),
+        ("bé 3 tháng tuổi nay ho", 3), ("bé 6 tháng tuổi một ngày uống mấy lần", 6), ("bé 3 tuổi mới ốm", 36),
     ],
 )  # fmt: skip
 def test_an_age_stays_one_beside_what_is_none(question, age):
@@ -32,7 +33,7 @@ def test_an_age_stays_one_beside_what_is_none(question, age):
         "6 tháng đến 2 tuổi", "5 tuổi - 12 tuổi", "trẻ 12 tuổi trở xuống", "trẻ không quá 2 tuổi", "bé 3 4 tuổi", "bé 3 6 tuổi",
         "bé 0 tuổi", "bé 0 tháng", "5 years child", "5 years on aspirin", "cho 6 t", "bệnh nhân 6 t", "mẹ sau sinh 7 ngày",
         "bé 5 ngày sốt", "bé ho 5 ngày", "thai 20 tuần tuổi", "32 tuần tuổi thai", "bầu 8 tháng", "đẻ non 31 tuần",
-        "thai kỳ 12 tuần", "bé 3 tháng trước", "bé 3 tháng nay ho", "tuổi 40 kg", "sau tuổi bốn mươi",
+        "thai kỳ 12 tuần", "bé 3 tháng trước", "bé 3 tháng nay ho", "bé 3 tháng một lần", "trong 3 tháng tuổi đầu", "tuổi 40 kg", "sau tuổi bốn mươi",
     ],
 )  # fmt: skip
 def test_a_bound_a_length_of_time_and_a_pregnancy_are_no_age(question):
