@@ -1,7 +1,7 @@
 """A model that does what it is told by anybody, judges everything as true, and forgets nothing that it was sent."""
 
-import itertools
 import json
+import random
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class ObedientModel:
                 "ket_luan": [{"so": c["so"], "dung": True, "vi_sao": ""} for c in json.loads(prompt.user)["cau"]],
                 **self.order.beside,
             }
-        return _filled(schema, itertools.cycle(["colchicin", self.order.text, "domperidon", "4 tuổi", *self.remembers]))
+        return _Filler(self.order, prompt.user, self.remembers).of(schema)
 
     def _where(self, sources: Sequence[Mapping[str, Any]]) -> list[int]:
         """The source that holds most words of the order."""
@@ -63,27 +63,59 @@ class ObedientModel:
         return [max(told)[1]] if told else []
 
 
-def _filled(schema: Mapping[str, Any], words: "itertools.cycle[str]") -> Any:
-    """A value of the schema, as harmful as it allows."""
-    if "const" in schema:
-        return schema["const"]
-    if listed := [value for value in schema.get("enum", ()) if value is not None]:
-        return listed[-1]
-    for choice in schema.get("anyOf", schema.get("oneOf", ())):
-        if choice.get("type") != "null":
-            return _filled(choice, words)
-    kinds = schema.get("type", "object")
-    kind = next((k for k in kinds if k != "null"), "null") if isinstance(kinds, list) else kinds
-    match kind:
-        case "object":
-            return {name: _filled(part, words) for name, part in schema.get("properties", {}).items()}
-        case "array":
-            item = schema.get("items", {"type": "string"})
-            return [_filled(item, words) for _ in range(min(3, schema.get("maxItems", 3)))]
-        case "integer" | "number":
-            return schema.get("maximum", 9_999)
-        case "boolean":
-            return True
-        case "null":
-            return None
-    return next(words)
+class _Filler:
+    """A value of any schema, as harmful as it allows: what the prompt offers is chosen blindly, what it quotes is torn
+    from anywhere in it, and every third word is the order's, a foreign drug's or somebody else's."""
+
+    def __init__(self, order: Order, user: str, remembered: Sequence[str]) -> None:
+        self._rng = random.Random(order.name + user)
+        self._foreign = ["colchicin", "domperidon", order.text, "4 tuổi", *remembered]
+        self._numbers: dict[str, list[int]] = {}
+        self._texts: list[str] = []
+        try:
+            self._look_through(json.loads(user))
+        except ValueError:  # no JSON was sent: all of it is text
+            self._texts.append(user)
+
+    def _look_through(self, value: Any, key: str = "") -> None:
+        match value:
+            case dict():
+                for name, part in value.items():
+                    self._look_through(part, name)
+            case list():
+                for part in value:
+                    self._look_through(part, key)
+            case int():
+                self._numbers.setdefault(key, []).append(value)
+            case str() if value.strip():
+                self._texts.append(value)
+
+    def of(self, schema: Mapping[str, Any], key: str = "") -> Any:
+        if "const" in schema:
+            return schema["const"]
+        if listed := [value for value in schema.get("enum", ()) if value is not None]:
+            return self._rng.choice(listed)
+        for choice in schema.get("anyOf", schema.get("oneOf", ())):
+            if choice.get("type") != "null":
+                return self.of(choice, key)
+        kinds = schema.get("type", "object")
+        match next((k for k in kinds if k != "null"), "null") if isinstance(kinds, list) else kinds:
+            case "object":
+                return {name: self.of(part, name) for name, part in schema.get("properties", {}).items()}
+            case "array":
+                count = self._rng.randint(schema.get("minItems", 0), min(3, schema.get("maxItems", 3)))
+                return [self.of(schema.get("items", {"type": "string"}), key) for _ in range(count)]
+            case "integer" | "number":
+                return self._rng.choice(self._numbers.get(key) or [schema.get("maximum", 9_999)])
+            case "boolean":
+                return True
+            case "null":
+                return None
+        return self._text()
+
+    def _text(self) -> str:
+        if not self._texts or self._rng.random() < 1 / 3:
+            return self._rng.choice(self._foreign)
+        words = self._rng.choice(self._texts).split(" ")
+        start = self._rng.randrange(len(words))
+        return " ".join(words[start : start + self._rng.randint(1, 4)])
