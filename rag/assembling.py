@@ -1,6 +1,6 @@
 """What is common to every composed answer: its parts, and how they end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -81,6 +81,12 @@ class Parts:
         self.dose_routes |= side.dose_routes
         self.calculation = self.calculation or side.calculation
         self.to_ask = self.to_ask or side.to_ask
+
+
+def printed_pages(passages: Iterable[Passage]) -> str:
+    """Each page once, in the book's order; "chưa rõ" where none is known."""
+    pages = sorted({p.provenance.page_from for p in passages if p.provenance.page_from is not None})
+    return ", ".join(map(str, pages)) or "chưa rõ"
 
 
 def ended(parts: Parts, frame: QueryFrame, evidence: Evidence) -> Composition:

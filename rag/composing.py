@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rag import messages, wording
 from rag.asking import ask
-from rag.assembling import Composition, Parts, ended
+from rag.assembling import Composition, Parts, ended, printed_pages
 from rag.calculations import add_calculation, can_be_worked_out, kidneys_of
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
@@ -22,6 +22,7 @@ from rag.mothers import SPECIAL, is_of_other_third
 from rag.outcomes import Outcome
 from rag.pair_statements import MAIN
 from rag.passages import DOSING, Evidence
+from rag.patient_safety import is_for_patient
 from rag.ports import Ports
 from rag.printed import Segment, lead_of, populations_in, segments
 from rag.prohibitions import forbidden_in_impairment, forbidden_in_state
@@ -126,7 +127,17 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         point_to_antidotes(parts, drug, evidence, ports, asked_drugs)
         gravest_first(parts.claims, frame)
     _add_safety(parts, safety, frame)
+    if is_for_patient(frame):
+        _name_unread_safety(parts, drug, frame, evidence)
     return parts
+
+
+def _name_unread_safety(parts: Parts, drug: DrugMention, frame: QueryFrame, evidence: Evidence) -> None:
+    """A safety block that is held back may speak of this patient: nobody may take it for silence."""
+    for section in (s for s in SAFETY if s not in frame.sections):
+        if held := [p for p in evidence.of(drug.id, section) if p.quarantine is not None]:
+            text = messages.held_beside(drug.name, section, printed_pages(held))
+            parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
 
 
 def _only_cautions(drug_id: str, safety: list[Segment], frame: QueryFrame, evidence: Evidence) -> list[Segment]:
@@ -260,8 +271,11 @@ def _quoted(
         parts.gaps.append(messages.no_section(name, section))
         return None
     parts.read.extend(passages)
-    held, _ = split_quarantined(passages, frame, oral_by_default=True)
+    held, elsewhere = split_quarantined(passages, frame, oral_by_default=True)
     parts.held_back.extend(held)
+    if elsewhere:
+        text = messages.held_elsewhere(name, section, printed_pages(elsewhere))
+        parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
     return quote_section(passages, frame, primary=section in frame.sections[:1] or frame.intent is Intent.OVERVIEW)
 
 

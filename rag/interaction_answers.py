@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rag import messages, wording
-from rag.assembling import Composition, Parts, ended, pointers_to
+from rag.assembling import Composition, Parts, ended, pointers_to, printed_pages
 from rag.claims import Claim
 from rag.frames import CONDITIONS, QueryFrame
 from rag.interactions import ANSWERING, Pair, Unread, names_in_held, pairs_of, substances_of
@@ -179,8 +179,7 @@ def _notices(pairs: Sequence[Pair], held: Sequence[Passage], evidence: Evidence)
         notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
     for monograph, section in dict.fromkeys((p.monograph, p.section) for p in held):
         blocks = [p for p in held if (p.monograph, p.section) == (monograph, section)]
-        pages = ", ".join(sorted({str(p.provenance.page_from) for p in blocks if p.provenance.page_from}))
-        text = messages.held_beside(blocks[0].monograph_name, section, pages)
+        text = messages.held_beside(blocks[0].monograph_name, section, printed_pages(blocks))
         notices.append(Notice(NoticeKind.QUARANTINE, text))
     unprinted = {side for pair in pairs for side, why in pair.unread if why is Unread.NO_SECTION}
     names = {s.id: s.name for pair in pairs for s in (pair.one, pair.other)}

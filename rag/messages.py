@@ -352,8 +352,7 @@ def only_interactions(facts: Iterable[str]) -> str:
 
 
 def held_beside(name: str, section: str, pages: str) -> str:
-    where = f" (trang {pages})" if pages else ""
-    return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra{where}, chưa được đọc."
+    return f"Mục {SECTION_TITLES[section]} của {name} còn khối đang được giữ lại để kiểm tra (trang {pages}), chưa được đọc."
 
 
 def half_read(name: str, section: str, *, has_other_sections: bool) -> str:

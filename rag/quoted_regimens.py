@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rag import messages, wording
-from rag.assembling import Parts
+from rag.assembling import Parts, printed_pages
 from rag.claims import ClaimRole
 from rag.frames import IMPAIRED, MOTHERS, DrugMention, QueryFrame, Route
 from rag.passages import DOSING, Evidence
@@ -42,8 +42,7 @@ def add_regimens(
     parts.read.extend(dosing)
     parts.held_back.extend(found.held_back)
     if found.held_elsewhere:
-        pages = ", ".join(sorted({str(p.provenance.page_from) for p in found.held_elsewhere if p.provenance.page_from}))
-        text = messages.held_elsewhere(name, DOSING, pages or "chưa rõ")
+        text = messages.held_elsewhere(name, DOSING, printed_pages(found.held_elsewhere))
         parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
     if found.gap == "indication" and len(found.printed_indications) > 1 and not is_urgent(frame):
         parts.indication_choices.extend(found.printed_indications)

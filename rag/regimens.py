@@ -360,7 +360,8 @@ def split_quarantined(
     for passage in passages:
         if passage.quarantine is None:
             continue
-        bare = Segment(passage, 0, 0, Context(passage.populations, passage.routes, passage.indications))
+        context = Context(passage.populations, passage.routes, passage.indications)
+        bare = Segment(replace(passage, text=""), 0, 0, context)
         fits = applicability(bare, frame, oral_by_default=oral_by_default)
         route_apart = fits.route is Match.NO and bool(passage.routes)
         (cannot if fits.population is Match.NO or route_apart else could).append(passage)

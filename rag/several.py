@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rag import messages, wording
-from rag.assembling import Parts
+from rag.assembling import Parts, printed_pages
 from rag.frames import Population
 from rag.passages import DOSING
 from rag.records import Notice, NoticeKind
@@ -34,8 +34,7 @@ def readable(found: Found) -> Iterable[tuple[Side, Parts]]:
     for side, parts in found:
         if parts.held_back:
             first = parts.held_back[0]
-            pages = sorted({str(p.provenance.page_from or "chưa rõ") for p in parts.held_back})
-            text = messages.held_elsewhere(first.monograph_name, first.section, ", ".join(pages))
+            text = messages.held_elsewhere(first.monograph_name, first.section, printed_pages(parts.held_back))
             parts = Parts(read=parts.read, notices=[*parts.notices, Notice(NoticeKind.QUARANTINE, text)])
         shown.append((side, parts))
     return shown

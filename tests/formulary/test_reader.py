@@ -292,8 +292,8 @@ def test_an_edition_that_no_longer_answers_is_still_read_and_says_so(reader, edi
 
 
 def test_printed_signs_are_escaped_not_executed(reader):
-    load_markdown_edition({"a.md": make_monograph("a", "A", chi_dinh="Clcr <img onerror=x 30 ml/phút & hơn")})
-    assert "Clcr &lt;img onerror=x 30 ml/phút &amp; hơn" in page(reader, "/formulary/mau/a/chi_dinh/")
+    load_markdown_edition({"a.md": make_monograph("a", "A", chi_dinh="Clcr <b 30 ml/phút & hơn")})
+    assert "Clcr &lt;b 30 ml/phút &amp; hơn" in page(reader, "/formulary/mau/a/chi_dinh/")
 
 
 @pytest.mark.parametrize("path", ["/formulary/", "/formulary/atc/", "/formulary/mau/vi-du/"])
