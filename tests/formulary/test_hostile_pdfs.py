@@ -13,7 +13,7 @@ import pytest
 from formulary.ingest.pages import Line
 from formulary.ingest.pdf import images
 from formulary.ingest.pdf.images import page_png
-from formulary.ingest.pdf.limits import LIMITS, PdfRefused
+from formulary.ingest.pdf.limits import LIMITS, Limits, PdfRefused
 from formulary.ingest.pdf.reading import facts, read_pages
 from formulary.ingest.profiles import profile
 from tests.formulary import hostile_pdfs
@@ -52,6 +52,21 @@ def test_a_hostile_file_ends_well(tmp_path: Path, hostile: Hostile):
     text.encode()
     assert "\0" not in text
     assert _children() == []
+
+
+@pytest.mark.parametrize(
+    ("content", "few", "why"),
+    [
+        (hostile_pdfs.tiny_objects(2_000), replace(LIMITS, objects=1_000), "đối tượng"),
+        (hostile_pdfs.many_characters(2_000), replace(LIMITS, characters=1_000), "ký tự"),
+    ],
+    ids=["drawings", "characters"],
+)
+def test_a_page_of_more_than_a_bound_is_refused_by_its_name(tmp_path: Path, content: bytes, few: Limits, why: str):
+    path = tmp_path / "sach.pdf"
+    path.write_bytes(content)
+    with pytest.raises(PdfRefused, match=why):
+        list(read_pages(path, profile("dtqg-mau"), limits=few))
 
 
 def _children() -> list[int]:
