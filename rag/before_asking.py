@@ -6,7 +6,6 @@ Whoever is asked for the weight of a child must not first learn from the answer 
 from dataclasses import replace
 
 from rag import messages
-from rag.composing import FORBIDS
 from rag.frames import CONDITIONS, Intent, QueryFrame
 from rag.mothers import is_of_other_third
 from rag.passages import DOSING, Evidence, Passage, PrintDoubt
@@ -15,6 +14,7 @@ from rag.printed import Segment, segments
 from rag.prohibitions import forbids_group
 from rag.quoting import stricter_sentences
 from rag.records import Notice, NoticeKind
+from rag.stricter import FORBIDS
 from rag.vietnamese import fold
 
 MOST_QUOTED = 4  # sentences of one drug beside a question
