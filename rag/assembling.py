@@ -8,10 +8,9 @@ from rag import messages, wording
 from rag.claims import Claim, ClaimRole, Draft
 from rag.frames import QueryFrame, Route
 from rag.outcomes import Outcome
-from rag.passages import DOSING, Evidence, Passage
+from rag.passages import DOSING, OVERDOSE, Evidence, Passage
 from rag.records import Clarification, Notice, NoticeKind, Pointer
 
-OVERDOSE = "qua_lieu_va_xu_tri"
 MOST_OPTIONS = 8  # quick replies under one question
 
 

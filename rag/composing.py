@@ -15,7 +15,7 @@ from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
 from rag.mothers import is_of_other_third
 from rag.outcomes import Outcome
-from rag.passages import DOSING, Evidence
+from rag.passages import DOSING, OVERDOSE, Evidence
 from rag.patient_safety import is_for_patient
 from rag.ports import Ports
 from rag.printed import segments
@@ -30,7 +30,6 @@ from rag.several import readable, without_repeats
 from rag.sides import Side, frames_by_label, sides_of
 from rag.stricter import CONTRA, add_safety, name_unread_safety, only_cautions, safety_sentences
 from rag.urgent import (
-    OVERDOSE,
     for_every_group,
     for_what_the_patient_has,
     must_act_unprinted,

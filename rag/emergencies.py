@@ -7,11 +7,11 @@ from rag.conditions import conditions_said
 from rag.frames import DrugMention, QueryFrame, Signal
 from rag.outcomes import Outcome
 from rag.overdoses import of_this_course
-from rag.passages import DOSING, Evidence, Passage
+from rag.passages import DOSING, MANAGING, OVERDOSE, Evidence, Passage
 from rag.ports import Ports
 from rag.printed import lead_of
 from rag.records import Notice, NoticeKind
-from rag.urgent import MANAGING, OVERDOSE, RESCUED, antidotes_of_their_own, dosed_elsewhere
+from rag.urgent import RESCUED, antidotes_of_their_own, dosed_elsewhere
 
 
 def point_to_antidotes(

@@ -98,6 +98,9 @@ EMERGENCY = (
     "Nếu người bệnh đang nguy kịch: xử trí cấp cứu và gọi hỗ trợ ngay (cấp cứu 115, đội cấp cứu nội viện, trung tâm chống độc). "
     "Phần trích từ sách chỉ để đối chiếu."
 )
+BEYOND_PRINT = (
+    "Lượng được nói cao hơn hai lần mọi lượng in ở mục Liều lượng và cách dùng, nên câu hỏi được đọc là quá liều."
+)
 NOT_A_SAFETY_STATEMENT = "Không thấy trong sách không có nghĩa là an toàn."
 NO_RANKING = "Dược thư không xếp hạng thuốc. Có thể hỏi từng mục của từng thuốc để tự so sánh."
 NON_HUMAN = "Dược thư chỉ nói về thuốc dùng cho người; câu hỏi về động vật xin hỏi bác sĩ thú y."

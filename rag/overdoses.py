@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
 
 from rag.antidotes import antidotes_in
 from rag.applicability import Match, age_classes, applicability
 from rag.condition_names import search_terms
 from rag.conditions import conditions_said
 from rag.doses import read_dose
-from rag.frames import AGE_CLASSES, QueryFrame
-from rag.passages import Passage
+from rag.frames import AGE_CLASSES, Intent, QueryFrame, Signal
+from rag.passages import MANAGING, OVERDOSE, Passage
 from rag.printed import Segment, lead_of, segments
+from rag.quantities import IN_MG, quantities
 from rag.vietnamese import fold, folded_words
 
 _TREATMENT = re.compile(r"\b(?:xu tri|dieu tri|giai doc)\b")
@@ -18,6 +21,52 @@ _ABSENT = "(?:khong|khong co|chua|chua co) "
 _BLEEDING = ("chảy máu", "xuất huyết")
 _GRAVEST = re.compile(r"\b(?:o at|nang|nguy kich|de doa)\b")
 _SIGNS = (" bieu ", " trieu chung ", " dau hieu ")  # "hiện" of "biểu hiện" is a word without content
+
+
+FAR = 2
+"""Times the largest amount that a section prints, for a day or for a dose: nobody doses so, somebody took it."""
+_SPREAD = re.compile(r"\b(?:trong|moi|chia|het|du) \S+ (?:ngay|tuan|thang|dot|lan)\b|\b(?:ke|cap|phat|don|toa)\b")
+
+
+def amount_taken(frame: QueryFrame, question: str) -> Decimal | None:
+    """In milligrams, of one drug, as it is told and not asked about. None: no mass, or not of one taking.
+
+    An amount for each kilogram, for some days or on a prescription is of no one taking.
+    """
+    task = frame.dose_task
+    if frame.intent is not Intent.DOSE or task is None or task.wants_check or task.wants_dose or task.per:
+        return None
+    if len(frame.drugs) != 1 or task.base or task.says_how_often or _SPREAD.search(fold(question)):
+        return None
+    if task.amount is not None:
+        return task.amount * IN_MG[task.unit] if task.unit in IN_MG else None
+    if task.count is None or task.strength is None or task.strength_ml is not None or task.strength_unit not in IN_MG:
+        return None
+    return task.count * task.strength * IN_MG[task.strength_unit]
+
+
+def is_beyond_print(milligrams: Decimal, dosing: Sequence[Passage]) -> bool:
+    """Is it more than `FAR` times every amount that the doses of the drug print? Nothing is said of a drug without."""
+    printed = [
+        value * IN_MG[q.unit]
+        for p in dosing
+        for q in quantities(p.text)
+        if q.unit in IN_MG and not {"kg", "m2"} & set(q.per)
+        for value in q.values
+    ]
+    return bool(printed) and milligrams > FAR * max(printed)
+
+
+def as_overdose(frame: QueryFrame) -> QueryFrame:
+    """What to do is asked, not how much to give."""
+    return replace(
+        frame,
+        intent=Intent.SECTION,
+        sections=(OVERDOSE, MANAGING),
+        signals=frame.signals | {Signal.EMERGENCY},
+        dose_task=None,
+        rules={**frame.rules, "sections": "dose.beyond_print"},
+    )
 
 
 def treatment_first(of: Sequence[Segment], frame: QueryFrame) -> tuple[list[Segment], list[Segment]]:

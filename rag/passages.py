@@ -31,6 +31,8 @@ SECTION_TITLES: dict[str, str] = {
 
 SECTION_KEYS: tuple[str, ...] = tuple(SECTION_TITLES)
 DOSING = "lieu_luong_va_cach_dung"
+OVERDOSE = "qua_lieu_va_xu_tri"
+MANAGING = "huong_dan_xu_tri_adr"
 BESIDE = ("chong_chi_dinh", "tuong_tac_thuoc", "than_trong")  # read for what the patient takes beside a drug
 
 

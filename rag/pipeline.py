@@ -20,10 +20,11 @@ from rag.model_answers import answer_by_model
 from rag.model_calls import MeteredModel
 from rag.modes import Mode
 from rag.outcomes import Kind, Outcome
+from rag.overdoses import amount_taken, as_overdose, is_beyond_print
 from rag.passages import DOSING
 from rag.ports import Ports
 from rag.publishing import may_be_written, published, verified
-from rag.records import Stage, TurnRecord, TurnRequest
+from rag.records import Notice, NoticeKind, Stage, TurnRecord, TurnRequest
 from rag.routes import Gather, choose_route
 from rag.slots import carry_over
 from rag.slots.patient import ONLY_PRINTED
@@ -116,8 +117,15 @@ def _answer(
     if meter is not None:
         frame = trace.frame = read_again(frame, route.then, request, names=ports.names, model=meter)
         route = choose_route(frame)
+    told = amount_taken(frame, request.question)
+    too_much = told is not None and is_beyond_print(told, ports.passages.sections(frame.drug_ids, (DOSING,)))
+    if too_much:
+        frame = trace.frame = as_overdose(frame)
+        route = choose_route(frame)
     trace.route = route.name
     trace.notices.extend(reading_notices(frame, request))
+    if too_much:
+        trace.notices.append(Notice(NoticeKind.EMERGENCY, messages.BEYOND_PRINT))
 
     if isinstance(route.then, Outcome):
         ending = _without_look_up(route.then, frame, ports)

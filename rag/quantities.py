@@ -65,7 +65,7 @@ _QUANTITY = re.compile(
     re.IGNORECASE,
 )
 # One unit of mass per line of thought: equal values in g, mg and microgam are equal. đvqt, mEq, mmol never convert.
-_MASS = {"g": Decimal(1000), "mg": Decimal(1), "microgam": Decimal("0.001"), "nanogam": Decimal("0.000001")}
+IN_MG = {"g": Decimal(1000), "mg": Decimal(1), "microgam": Decimal("0.001"), "nanogam": Decimal("0.000001")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class Quantity:
 
     def equal_to(self) -> frozenset[tuple[Decimal, str, tuple[str, ...]]]:
         """What it is equal to, whatever the spelling: 0,5 g, 500 mg and 500000 microgam share a key."""
-        if self.unit in _MASS:
-            return frozenset((value * _MASS[self.unit], "mg", self.per) for value in self.values)
+        if self.unit in IN_MG:
+            return frozenset((value * IN_MG[self.unit], "mg", self.per) for value in self.values)
         return frozenset((value, self.unit, self.per) for value in self.values)
 
 

@@ -9,7 +9,7 @@ from rag.condition_names import search_terms
 from rag.conditions import names_indication, same_condition
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, Intent, Population, QueryFrame, Signal
-from rag.passages import DOSING, Evidence, Passage
+from rag.passages import DOSING, MANAGING, Evidence, Passage
 from rag.ports import DrugNames, PassageStore
 from rag.printed import segments
 from rag.routes import is_urgent
@@ -17,7 +17,6 @@ from rag.vietnamese import fold, folded_words
 
 RESCUED = frozenset({"phản vệ"})
 """Reactions for which the book prints doses in another monograph, whatever drug brought them about."""
-OVERDOSE, MANAGING = "qua_lieu_va_xu_tri", "huong_dan_xu_tri_adr"
 _POISONED_BY = ("ngộ độc", "quá liều", "giải độc")
 
 

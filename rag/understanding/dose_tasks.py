@@ -6,11 +6,10 @@ from decimal import Decimal
 from enum import Enum
 
 from rag.frames import DoseTask, Intent, QueryFrame, Signal
-from rag.passages import DOSING
+from rag.passages import DOSING, OVERDOSE
 from rag.slots.standing import ALLERGY
 from rag.understanding.dose_patterns import MASS, NUMBER
 from rag.understanding.dose_words import Often, Quantity, Said, Strength, number, said_in
-from rag.understanding.section_keys import OVERDOSE
 from rag.vietnamese import fold
 
 _CALCULATES = re.compile(

@@ -6,7 +6,7 @@ Nothing is inherited here (`rag.slots` does that) and nothing is guessed: what n
 from dataclasses import replace
 
 from rag.frames import Intent, Link, QueryFrame, Route, Signal, Verbosity
-from rag.passages import DOSING
+from rag.passages import DOSING, OVERDOSE
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.slots.last_asked import TAKEN_NOW
@@ -26,7 +26,7 @@ from rag.understanding.joined_requests import with_joined_sections
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
 from rag.understanding.replies import answered
-from rag.understanding.section_keys import CONTRA, FORMS, OVERDOSE
+from rag.understanding.section_keys import CONTRA, FORMS
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from rag.passages import DOSING, SECTION_KEYS
+from rag.passages import DOSING, OVERDOSE, SECTION_KEYS
 
 CONTRA, CAUTION, ADR = "chong_chi_dinh", "than_trong", "tac_dung_khong_mong_muon"
-MANAGING, OVERDOSE, INTERACTION = "huong_dan_xu_tri_adr", "qua_lieu_va_xu_tri", "tuong_tac_thuoc"
+INTERACTION = "tuong_tac_thuoc"
 PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
 INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rag.frames import Intent, Population
-from rag.passages import DOSING
+from rag.passages import DOSING, MANAGING, OVERDOSE
 from rag.slots.carrying import VAGUE
 from rag.slots.newborns import STATE_ALONE
 from rag.understanding import lexicon
@@ -18,8 +18,6 @@ from rag.understanding.section_keys import (
     INDICATION,
     INTERACTION,
     LACTATION,
-    MANAGING,
-    OVERDOSE,
     PHARMACOLOGY,
     PREGNANCY,
     SECTIONS_OF,

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from rag.passages import OVERDOSE
 from rag.understanding import lexicon
 from rag.understanding.phrases import Hit
-from rag.understanding.section_keys import OVERDOSE, WEAK
+from rag.understanding.section_keys import WEAK
 from rag.understanding.sections import named_sections
 from rag.understanding.utterance import NamedDrug, Utterance
 
