@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rag.claims import Claim
+from rag.claims import Citation, Claim
 from rag.errors import CallFailed, ModelPaused
 from rag.language import Structure
 from rag.model_calls import MeteredModel, Pending
+from rag.passages import Evidence
 from rag.prompts import filled
 from rag.records import Check, Verdict, Verification
 
@@ -60,11 +61,11 @@ class Judging:
         )
 
 
-def judge(numbered: Sequence[tuple[int, Claim]], model: MeteredModel) -> Judging:
+def judge(numbered: Sequence[tuple[int, Claim]], evidence: Evidence, model: MeteredModel) -> Judging:
     """Begin to judge claims in one call; `numbered` gives the place of each in the draft."""
     data = {
         "cau": [
-            {"so": number, "text": claim.text, "trich": [citation.quote for citation in claim.citations]}
+            {"so": number, "text": claim.text, "trich": [_printed(citation, evidence) for citation in claim.citations]}
             for number, (_, claim) in enumerate(numbered, 1)
         ]
     }
@@ -77,6 +78,14 @@ def judge(numbered: Sequence[tuple[int, Claim]], model: MeteredModel) -> Judging
         most_seconds=MOST_SECONDS,
     )
     return Judging(tuple(numbered), model.begin(prompt))
+
+
+def _printed(citation: Citation, evidence: Evidence) -> dict[str, str]:
+    """The quoted words, and what the book prints above them: whose they are, of what, for whom."""
+    passage = evidence.by_id(citation.passage)
+    above = {} if passage is None else {"thuoc": passage.monograph_name, "muc": passage.section_title}
+    heading = " › ".join(passage.headings) if passage is not None else ""
+    return {**above, **({"tieu_de": heading} if heading else {}), "doan": citation.quote}
 
 
 def _verdicts(reply: str) -> dict[int, list[tuple[bool, str]]]:

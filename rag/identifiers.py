@@ -5,7 +5,7 @@ announces a person; a name of a drug is none.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from rag.vietnamese import fold, nfc
@@ -49,6 +49,30 @@ def mask_identifiers(text: str) -> tuple[str, tuple[str, ...]]:
     return "".join([*parts, plain[at:]]), tuple(kinds)
 
 
+_CUES_OF_MASKED = (
+    r"(?:so dien thoai|dien thoai|sdt|dt|tel|phone|zalo|e-?mail|mail|thu dien tu|cccd|cmnd|can cuoc(?: cong dan)?"
+    r"|so giay to|so dinh danh|ho chieu|so (?:benh an|ho so|vao vien|nhap vien)|ma (?:ba|bn|hs|benh an|ho so)|ma|mrn"
+    r"|the bao hiem(?: y te)?|bao hiem y te|bhyt|so the|dia chi|nha (?:o )?(?:so)?|so nha|o|so|ho (?:va )?ten|ten)"
+)
+_MASKED = re.compile(
+    rf"(?:(?<![^\W_]){_CUES_OF_MASKED}[\s:=.#-]*(?:la|so)?[\s:]*)?"
+    rf"\[(?P<kind>{'|'.join(re.escape(fold(kind)) for kind in KINDS)})\]"
+)
+
+
+def without_masks(text: str) -> str:
+    """The text with blanks where identifiers were masked, and what announced them: they ask for nothing.
+
+    Of the length of the text in NFC. Words on both sides of a masked name belong together ("bé [tên] 18 tháng"); those
+    around another mask are no phrase: a mark that ends a part of a sentence is left there.
+    """
+    plain = nfc(text)
+    for hit in reversed(tuple(_MASKED.finditer(fold(plain)))):
+        mark = "" if hit["kind"] == fold(NAME) else ";"
+        plain = f"{plain[: hit.start()]}{mark.ljust(hit.end() - hit.start())}{plain[hit.end() :]}"
+    return plain
+
+
 # --- numbers and addresses: looked for in the folded text, whose offsets are the same ------------------------------
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -65,6 +89,7 @@ _RECORD = re.compile(
     r"\b(?:ma (?:ba|benh an|bn|benh nhan|hs|ho so|y te|dieu tri|kcb)|so (?:benh an|ho so|vao vien|nhap vien"
     r"|luu tru)|mrn)\b"
     r"[\s:=.#]*(?:la|so|:)?\s*((?=[\w./-]*\d)[a-z0-9][a-z0-9./-]{2,})"
+    r"|\bma[\s:=.#]*(?:la|so|:)?\s*((?:bn|hs|ba|kcb|yt)[./-]?\d[a-z0-9./-]{2,})"
 )
 _ADDRESS = re.compile(
     r"\b(?:dia chi|d/c|dc:|thuong tru|tru tai|ngu tai|cu tru tai|song o so|nha (?:o )?so|so nha)[\s:]*(?:la |tai |o )?"
@@ -108,6 +133,9 @@ _PERSON = (
 )
 # fmt: on
 _CUE = re.compile(rf"(?<![^\W_]){_PERSON}(?![^\W_])[\s:.]*")
+# Whoever is addressed so is named without an age: "bs Hoa", "ông Tư Hùng".
+_STAFF_CUE = re.compile(r"(?<![^\W_])(?:bs|b/s|bac si|ds|duoc si|dd|dieu duong|ktv)(?![^\W_])[\s:.]*")
+_ELDER_CUE = re.compile(r"(?<![^\W_])(?:ong|ba|anh|chi|co|chu|bac|cau|di|mo|thim|ong cu|ba cu)(?![^\W_])[\s:.]*")
 _NAMED_CUE = re.compile(
     r"(?<![^\W_])(?:ho (?:va )?ten|ten (?:la|benh nhan|bn|chau|be)|toi ten|em ten|chau ten"
     r"|name is)(?![^\W_])[\s:]*(?:la )?"
@@ -123,6 +151,11 @@ _NO_NAMES_LISTED = (
     "phoi da bi dang moi tre be nguoi uong tiem khoang"
 )
 _NO_NAMES = frozenset(_NO_NAMES_LISTED.split())
+# What a physician is of: "BS Nội trú", "bs Hồi sức".
+_FIELDS_LISTED = "noi ngoai san nhi hoi cap da mat rang tim khoa ung lao y truong dieu truc chuyen gia"
+_FIELDS = frozenset(_FIELDS_LISTED.split())
+_SPOKEN_OF_LISTED = "em phu mang hai noi ngoai cu con chau nguoi ta chi anh ong ba co chu bac dang khong"
+_SPOKEN_OF = frozenset(_SPOKEN_OF_LISTED.split())
 
 
 def _names(plain: str, folded: str) -> Iterator[_Found]:
@@ -133,7 +166,23 @@ def _names(plain: str, folded: str) -> Iterator[_Found]:
         yield from _run(plain, folded, cue.end(), fewest=2, family=True)
         yield from _given_name(plain, folded, cue.end())
         yield from _typed_small(plain, folded, cue.end())
+    for cue in _STAFF_CUE.finditer(folded):
+        yield from _addressed(plain, folded, cue.end(), fewest=1, never=_FIELDS)
+    for cue in _ELDER_CUE.finditer(folded):
+        yield from _addressed(plain, folded, cue.end(), fewest=2, never=_SPOKEN_OF)
     yield from _full_names(plain, folded)
+
+
+def _addressed(plain: str, folded: str, at: int, *, fewest: int, never: Collection[str]) -> Iterator[_Found]:
+    """Capitalised syllables of a form of address, not shouted: a name however short."""
+    run: list[re.Match[str]] = []
+    for word in _words_from(plain, at):
+        if not _is_name_word(plain, folded, word) or (len(word.group()) > 1 and word.group().isupper()):
+            break
+        run.append(word)
+    keys = [folded[word.start() : word.end()] for word in run]
+    if fewest <= len(run) <= 3 and keys[0] not in {*_NO_NAMES, *never} and not _is_condition(folded, run):
+        yield _Found(run[0].start(), run[-1].end(), NAME)
 
 
 def _words_from(plain: str, at: int) -> Iterator[re.Match[str]]:

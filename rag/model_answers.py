@@ -32,6 +32,7 @@ class Written:
     verifications: tuple[Verification, ...]
     is_grounded: bool  # the gate found nothing
     is_entailed: bool  # the print states every written claim
+    is_denied: bool = False  # some judgement is a clear no; else what is not entailed was not judged
 
 
 def answer_by_model(
@@ -86,6 +87,7 @@ class _Attempt:
             shifted,
             is_grounded=self.decision is Decision.PASS,
             is_entailed=bool(self.claims) and held == set(range(len(self.claims))),
+            is_denied=any(v.verdict is Verdict.FAIL for v in self.verdicts),
         )
 
 
@@ -108,7 +110,7 @@ class _Step:
             """Of those that are not judged alone, once all are there: at once, or when the reply has ended."""
             begun = sum(len(group.numbered) for group in judging)
             if begun < len(claims):
-                judging.append(judge(list(enumerate(claims))[begun:], self.model))
+                judging.append(judge(list(enumerate(claims))[begun:], self.evidence, self.model))
 
         with closing(
             write(self.sources, self.frame, self.evidence, self.model, missing=missing, on_last=judge_rest)
@@ -118,7 +120,7 @@ class _Step:
                 if gate.check(claim) is Decision.FAIL:
                     return _ended(gate.report())
                 if len(claims) <= ALONE:
-                    judging.append(judge([(len(claims) - 1, claim)], self.model))
+                    judging.append(judge([(len(claims) - 1, claim)], self.evidence, self.model))
         judge_rest()
         report = gate.report()
         if report.decision is not Decision.PASS:
@@ -132,7 +134,7 @@ class _Step:
         if len(failed) != 1 or failed[0].verdict is not Verdict.FAIL or failed[0].claim_index is None:
             return list(verdicts)
         index = failed[0].claim_index
-        again = judge([(index, claims[index])], self.model).result()
+        again = judge([(index, claims[index])], self.evidence, self.model).result()
         return [*(v for v in verdicts if v is not failed[0]), *again]
 
 

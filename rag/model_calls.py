@@ -153,7 +153,10 @@ class MeteredModel:
             if self.calls_left < 1 or self.seconds_left - pause <= prompt.usual_seconds:
                 raise
             self._sleep(pause)
-        return call()
+            try:
+                return call()
+            except BudgetExhausted:
+                raise error from None  # calls beside it took the last one: the provider failed, nobody ran out of time
 
     def _reply(self, prompt: Prompt) -> Generator[str, None, None]:
         """One request, recorded however it ends."""

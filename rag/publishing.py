@@ -53,7 +53,7 @@ def may_be_written(composed: Composition, frame: QueryFrame) -> bool:
         and not laid_out
         and Signal.EMERGENCY not in frame.signals
         and frame.intent is not Intent.OVERVIEW
-        and bool(Sources.of(composed.draft.claims).numbered)
+        and Sources.of(composed.draft.claims).can_be_written
     )
 
 
@@ -74,7 +74,8 @@ def published(written: Written, composed: Composition, frame: QueryFrame, trace:
     if not (written.is_grounded and passes(composed.draft, of_sources)):
         return _withheld(Outcome.ABSTAIN_UNGROUNDED, trace)
     if not written.is_entailed:
-        return _withheld(Outcome.ABSTAIN_NOT_ENTAILED, trace)
+        unjudged = Outcome.ABSTAIN_MODEL_UNAVAILABLE  # no answer to be had is not a no
+        return _withheld(Outcome.ABSTAIN_NOT_ENTAILED if written.is_denied else unjudged, trace)
     _tell_edition(draft, trace)
     text = " ".join([f"{subject(frame)}: {messages.WRITTEN}", *composed.told])
     return Ending(Outcome.ANSWERED_VERIFIED, text, draft.claims, pointers=composed.pointers)

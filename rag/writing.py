@@ -19,10 +19,12 @@ from rag.language import Structure
 from rag.model_calls import MeteredModel
 from rag.passages import Evidence
 from rag.prompts import filled
+from rag.vietnamese import folded_words
 
 USUAL_SECONDS, MOST_SECONDS = 3.0, 18.0
 MAX_TOKENS = 1_500
-MOST_CLAIMS = 24
+MOST_SOURCES, MOST_CHARACTERS = 24, 4_000  # of sources: what a reply of MAX_TOKENS can tell again within its seconds
+MOST_CLAIMS = 2 * MOST_SOURCES
 _LONGEST_CLAIM = 1_200  # characters
 _REWRITTEN = frozenset({ClaimRole.ANSWER, ClaimRole.ALSO, ClaimRole.OTHERWISE})
 _DECODER = json.JSONDecoder()
@@ -68,6 +70,12 @@ class Sources:
     numbered: tuple[Claim, ...]
     kept: tuple[Claim, ...]
     kept_first: int = 0  # how many of them stand before everything else
+
+    @property
+    def can_be_written(self) -> bool:
+        """A longer section is quoted: a model would be cut off in the middle of it."""
+        length = sum(len(claim.text) for claim in self.numbered)
+        return 0 < len(self.numbered) <= MOST_SOURCES and length <= MOST_CHARACTERS
 
     @classmethod
     def of(cls, quoted: Sequence[Claim]) -> "Sources":
@@ -118,21 +126,30 @@ def write(
 
 def _data(sources: Sources, frame: QueryFrame, evidence: Evidence) -> dict[str, Any]:
     return {
-        "hoi": asked(frame),
+        "hoi": asked(frame, _printed_terms(frame, sources.numbered)),
         "muc_do": "kỹ" if frame.verbosity is Verbosity.DETAILED else "ngắn",
         "nguon": [_source(number, claim, evidence) for number, claim in enumerate(sources.numbered, 1)],
     }
 
 
-def asked(frame: QueryFrame) -> dict[str, Any]:
-    """What is asked, from the frame alone: no value of the patient, no word that addresses the program."""
+def _printed_terms(frame: QueryFrame, sources: Sequence[Claim]) -> list[str]:
+    """Words that were typed and that nothing else read, as far as the sources print them: no other is the book's."""
+    printed = folded_words(" ".join(f"{claim.heading} {claim.text}" for claim in sources))
+    return [term for term in frame.terms if folded_words(term) in printed]
+
+
+def asked(frame: QueryFrame, terms: Sequence[str]) -> dict[str, Any]:
+    """What is asked, from the frame alone: no value of the patient, no word that addresses the program.
+
+    `terms`: what is to be looked for, of the words of the question that nothing else read.
+    """
     found: dict[str, Any] = {
         "thuoc": [drug.name for drug in frame.drugs],
         "muc": wording.sections(frame.sections),
         "doi_tuong": wording.populations(frame),
         "duong_dung": wording.routes(frame.routes) if frame.routes else "",
         "chi_dinh": frame.indication or frame.condition or "",
-        "dieu_can_tim": list(frame.terms),
+        "dieu_can_tim": list(terms),
     }
     return {name: value for name, value in found.items() if value}
 
@@ -158,7 +175,7 @@ def _claim(item: dict[str, Any], numbered: Sequence[Claim]) -> Claim:
     return Claim(
         text,
         tuple(dict.fromkeys(citation for source in sources for citation in source.citations)),
-        role=sources[0].role,
+        role=max((source.role for source in sources), key=list(ClaimRole).index),
         side=sources[0].side if len({source.side for source in sources}) == 1 else "",
         heading=sources[0].heading if len({source.heading for source in sources}) == 1 else "",
     )

@@ -108,6 +108,9 @@ def _claim_faults(
         yield from uncited  # nothing to read the claim against
         return
     resolved = [(c, p) for c in claim.citations if (p := evidence.by_id(c.passage)) is not None]
+    if len({(p.monograph, p.section, p.headings) for _, p in resolved}) > 1:
+        yield Fault(Problem.BINDING, "các đoạn đứng dưới tiêu đề khác nhau")  # shown as one, under neither
+        return
     cited = [printed_sentences(citation, passage, names) for citation, passage in resolved]
     if _quotes(claim, cited):
         quoted.update((*_key(p), atom.start) for printed in cited for p in printed for atom in p.reading.atoms)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from rag.identifiers import without_masks
 from rag.ports import DrugNames, NameSpan
 from rag.understanding import lexicon
 from rag.understanding.instructions import addressed_words, bracketed
@@ -96,7 +97,7 @@ class Utterance:
 
 def hear(question: str, names: DrugNames) -> Utterance:
     """Read a question and find names, phrases and what addresses the program."""
-    reading = read(question)
+    reading = read(without_masks(question))
     words = written_out(reading.tokens)
     marked = is_marked(reading.tokens)
     outside = bracketed(reading.text)

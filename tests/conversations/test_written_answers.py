@@ -67,7 +67,7 @@ def test_a_written_answer_is_stored_with_its_calls_and_every_check(clinician: Us
     [
         pytest.param(said(FALSE), said(verdict(True)), "ungrounded", id="the gate stops it"),
         pytest.param(said(WRITTEN), said(verdict(False)), "not_entailed", id="the print does not state it"),
-        pytest.param(said(WRITTEN), (Refuse("down"),), "not_entailed", id="nobody can judge it"),
+        pytest.param(said(WRITTEN), (Refuse("down"),), "model_unavailable", id="nobody can judge it"),
         pytest.param((Refuse("down"),), (Refuse("down"),), "model_unavailable", id="nobody can write"),
         pytest.param((Say(WRITTEN[:20]), Cut()), (Refuse("down"),), "model_unavailable", id="the reply is cut off"),
     ],
@@ -83,5 +83,5 @@ def test_what_was_not_written_and_proven_is_not_shown_but_kept(
     assert shown["claims"] == []
     assert [pointer["section"] for pointer in shown["pointers"]] == ["chi_dinh"]
     assert ModelCall.objects.filter(turn=turn).exists()
-    if reason != "model_unavailable":
+    if first in (said(FALSE), said(WRITTEN)):
         assert Verification.objects.filter(turn=turn).exclude(verdict="pass").exists()

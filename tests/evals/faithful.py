@@ -60,7 +60,7 @@ def assessed(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _holds(claim: dict[str, Any]) -> bool:
-    return any(folded_words(claim["text"]) in folded_words(quote) for quote in claim["trich"])
+    return any(folded_words(claim["text"]) in folded_words(printed["doan"]) for printed in claim["trich"])
 
 
 def _parts(text: str) -> list[str]:

@@ -52,7 +52,9 @@ def test_a_source_that_does_not_fit_is_left_out_whole_and_said_to_be():
     [("uống 5 mg", True), ("Uống 5 mg/lần, 1 lần/ngày", True), ("không uống 5 mg", False), ("uống 50 mg", False)],
 )
 def test_it_agrees_only_with_words_that_are_quoted(text: str, holds: bool):
-    said = judged({"cau": [{"so": 1, "text": text, "trich": ["Khác.", "Uống 5 mg/lần, 1 lần/ngày."]}]})
+    said = judged(
+        {"cau": [{"so": 1, "text": text, "trich": [{"doan": "Khác."}, {"doan": "Uống 5 mg/lần, 1 lần/ngày."}]}]}
+    )
     assert said["ket_luan"][0]["dung"] is holds
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.identifiers import mask_identifiers
+from rag.identifiers import KINDS, mask_identifiers, without_masks
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,10 @@ from rag.identifiers import mask_identifiers
         ("gọi 0912 345 678 nhé", "gọi [số điện thoại] nhé", ("số điện thoại",)),
         ("+84 912 345 678", "[số điện thoại]", ("số điện thoại",)),
         ("0912.345.678", "[số điện thoại]", ("số điện thoại",)),
+        ("nhắn bs Hoa 0912 345 678", "nhắn bs [tên] [số điện thoại]", ("tên", "số điện thoại")),
+        ("hỏi giúp ông Tư Hùng", "hỏi giúp ông [tên]", ("tên",)),
+        ("cô Lan Anh hỏi liều", "cô [tên] hỏi liều", ("tên",)),
+        ("mã BN12345 uống", "mã [mã bệnh án] uống", ("mã bệnh án",)),
         (
             "địa chỉ: 12 Lê Lợi, phường 3, quận 1, liều paracetamol",
             "địa chỉ: [địa chỉ], liều paracetamol",
@@ -99,3 +103,25 @@ def test_ages_weights_and_values_are_never_masked(age, weight, value):
 def test_masking_twice_changes_nothing_more():
     once, _ = mask_identifiers("BN Trần Thị Thử, SĐT 0900000000")
     assert mask_identifiers(once) == (once, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["BS Nội trú hỏi", "bác sĩ Hồi sức", "Bà Bầu", "Ông Bị Sốt", "Chị Em Phụ Nữ", "bác sĩ Augmentin"]
+)
+def test_a_form_of_address_before_no_name_masks_nothing(text):
+    assert mask_identifiers(text) == (text, ())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "cue", ["", "sđt ", "SĐT: ", "số điện thoại là ", "email ", "CCCD ", "số bệnh án ", "mã BN ", "tên "]
+)
+def test_a_mask_and_what_announces_it_leave_no_word(cue, kind):
+    text = f"liều paracetamol {cue}[{kind}] người lớn"
+    left = without_masks(text)
+    assert len(left) == len(text)
+    assert left.replace(";", " ").split() == ["liều", "paracetamol", "người", "lớn"]
+
+
+def test_other_brackets_stay():
+    assert without_masks("liều [gan] ở người lớn") == "liều [gan] ở người lớn"

@@ -7,7 +7,10 @@ import pytest
 
 from rag.breakers import Breaker
 from rag.claims import Citation, Claim, ClaimRole
-from rag.errors import BudgetExhausted, ModelDown
+from rag.entailment import judge
+from rag.errors import BudgetExhausted, MalformedReply, ModelDown, ModelThrottled
+from rag.gate.deciding import Gate
+from rag.gate.verdicts import Decision
 from rag.language import Prompt, TextPiece
 from rag.model_answers import answer_by_model
 from rag.model_calls import MeteredModel
@@ -189,3 +192,66 @@ def test_a_model_that_fails_while_it_writes_ends_the_turn():
 def test_a_budget_that_is_spent_before_the_judging_ends_the_turn():
     with pytest.raises(BudgetExhausted):
         answer(Model(reply((TRUE, 1))), budget=1)
+
+
+def test_a_judge_is_told_what_the_book_prints_above_the_span():
+    above = make_passage(
+        "Uống 500 mg/lần.",
+        headings=("Người lớn", "Đái tháo đường"),
+        monograph="metformin",
+        section="lieu_luong_va_cach_dung",
+    )
+    claim = Claim("x", (Citation(above.id, above.text, 0, len(above.text)),))
+    model = Model()
+    judge([(0, claim)], make_evidence(above), MeteredModel(model, breaker=Breaker(), ends_at=1e12)).result()
+    (asked,) = json.loads(model.prompts[0].user)["cau"]
+    assert asked["trich"] == [
+        {
+            "thuoc": "Metformin",
+            "muc": "Liều lượng và cách dùng",
+            "tieu_de": "Người lớn › Đái tháo đường",
+            "doan": "Uống 500 mg/lần.",
+        }
+    ]
+
+
+@pytest.mark.parametrize("error", [ModelDown("HTTP 503"), MalformedReply("no JSON"), ModelThrottled("HTTP 429")])
+def test_a_judge_that_does_not_answer_has_not_said_no(error):
+    model = Model(reply((TRUE, 1)))
+
+    def broken(text, time):
+        raise error
+
+    model.says = broken
+    written = answer(model)
+    assert (written.is_entailed, written.is_denied) == (False, False)
+
+
+def test_a_judge_that_says_no_has_denied_it():
+    written = answer(Model(reply((TRUE, 1)), says=lambda text, time: False))
+    assert (written.is_entailed, written.is_denied) == (False, True)
+
+
+def test_calls_that_run_out_while_the_judges_fail_are_a_failure_of_the_provider():
+    model = Model(reply(*[(TRUE, 1)] * 3))
+
+    def broken(text, time):
+        raise ModelDown("HTTP 503")
+
+    model.says = broken
+    written = answer(model, budget=5)
+    assert (written.is_entailed, written.is_denied) == (False, False)
+
+
+def test_a_claim_from_under_two_headings_is_refused():
+    """Shown as one it would stand under neither."""
+    pain = make_passage(
+        "Uống 500 mg/lần.", headings=("Đau",), monograph="metformin", section="lieu_luong_va_cach_dung", ordinal=7
+    )
+    fever = make_passage(
+        "Uống 2 g/lần.", headings=("Sốt",), monograph="metformin", section="lieu_luong_va_cach_dung", ordinal=8
+    )
+    text = f"{pain.text} {fever.text}"
+    claim = Claim(text, tuple(Citation(p.id, p.text, 0, len(p.text)) for p in (pain, fever)))
+    gate = Gate(make_evidence(pain, fever), make_frame(drugs=("metformin",)), NAMES)
+    assert gate.check(claim) is Decision.FAIL

@@ -7,6 +7,7 @@ import pytest
 from rag import pipeline
 from rag.claims import Draft
 from rag.frames import Population, Route
+from rag.identifiers import KINDS
 from rag.outcomes import Kind, Outcome
 from rag.passages import Erratum, PrintDoubt
 from rag.pipeline import run_turn
@@ -215,3 +216,14 @@ def test_both_ways_into_a_vein_are_one_route_as_said_and_both_are_quoted():
     )
     assert only_infused.frame.route is Route.IV_INJECTION
     assert [c.text for c in only_infused.claims] == ["Người lớn: 2 g/ngày."]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("cue", ["", "sđt", "email", "CCCD", "số bệnh án", "nhà ở số", "bs"])
+def test_what_was_masked_asks_for_nothing(kind: str, cue: str):
+    some = make_passage("Một số chế phẩm có sulfit; địa chỉ báo cáo tại số 5.", section="chong_chi_dinh", ordinal=1)
+    ports = Ports(PORTS.names, MemoryPassages(*DOSES, FORMS, CONTRA, some))
+    plain = ask("chống chỉ định của paracetamol", ports=ports)
+    masked = ask(f"chống chỉ định của paracetamol, {cue} [{kind}]", ports=ports)
+    assert masked.claims == plain.claims
+    assert masked.message == plain.message

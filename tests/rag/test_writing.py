@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rag.claims import Citation, Claim, ClaimRole
 from rag.errors import MalformedReply
 from rag.frames import Intent, Population
-from rag.writing import Sources, items_of, write
+from rag.writing import MOST_CHARACTERS, MOST_CLAIMS, MOST_SOURCES, Sources, items_of, write
 from tests.factories import make_evidence, make_frame, make_passage
 
 ADULT = make_passage("Người lớn: 500 mg/lần, 2 lần/ngày.", monograph="metformin", section="lieu_luong_va_cach_dung")
@@ -53,6 +53,36 @@ def test_a_source_that_is_named_twice_is_cited_once():
     assert [c.quote for c in claim.citations] == [CONTRA.text, ADULT.text]
 
 
+@pytest.mark.parametrize("order", [[1, 2], [2, 1]])
+def test_a_claim_from_two_sources_is_no_more_the_answer_than_the_lesser_of_them(order):
+    sources = Sources.of([quoted(ADULT), quoted(CONTRA, ClaimRole.ALSO)])
+    (claim,) = written(reply({"text": "x", "nguon": order}), sources=sources)
+    assert claim.role is ClaimRole.ALSO
+
+
+def test_of_the_words_that_were_typed_the_model_is_told_those_that_the_sources_print():
+    said = Said(reply({"text": "x", "nguon": [1]}))
+    frame = make_frame(drugs=("metformin",), terms=("suy thận nặng", "Hoa", "hoàn toàn vô hại", "người lớn"))
+    list(write(Sources.of([quoted(ADULT), quoted(CONTRA)]), frame, EVIDENCE, said))
+    assert json.loads(said.prompt.user)["hoi"]["dieu_can_tim"] == ["suy thận nặng", "người lớn"]
+
+
+@pytest.mark.parametrize(
+    ("spans", "can_be"),
+    [
+        ([], False),
+        (["x"], True),
+        (["x"] * MOST_SOURCES, True),
+        (["x"] * (MOST_SOURCES + 1), False),
+        (["x" * MOST_CHARACTERS], True),
+        (["x" * MOST_CHARACTERS, "x"], False),
+    ],
+)
+def test_what_a_reply_could_not_tell_to_its_end_is_not_written(spans, can_be):
+    sources = Sources.of([Claim(text, (Citation(ADULT.id, text, 0, len(text)),)) for text in spans])
+    assert sources.can_be_written is can_be
+
+
 def test_claims_come_as_soon_as_they_are_complete():
     text = reply({"text": "một", "nguon": [1]}, {"text": "hai", "nguon": [2]})
     cut = text.index("}") + 1
@@ -79,7 +109,7 @@ def test_claims_come_as_soon_as_they_are_complete():
         json.dumps([1]),
         '{"cau": [{"text": "x", "nguon": [1]}',
         "Xin lỗi, tôi không thể.",
-        reply(*[{"text": "x", "nguon": [1]}] * 25),
+        reply(*[{"text": "x", "nguon": [1]}] * (MOST_CLAIMS + 1)),
     ],
 )
 def test_anything_else_than_the_asked_claims_is_no_answer(text: str):
