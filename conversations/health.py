@@ -41,7 +41,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
         if not ready:
             return JsonResponse({"ready": False, "missing": name}, status=503)
     served = language_model.configured()
-    return JsonResponse({"ready": True} | ({"language_model": served.breaker.state.value} if served else {}))
+    told = {"language_model": served.breaker.state.value, "last_model_call": served.breaker.last} if served else {}
+    return JsonResponse({"ready": True} | told)
 
 
 def _database() -> bool:

@@ -34,6 +34,7 @@ class Breaker:
         self._next_probe: float | None = None  # None: closed
         self._probe = 0  # number of the last trial
         self._probing = False
+        self._last = ""
 
     @property
     def state(self) -> BreakerState:
@@ -55,9 +56,17 @@ class Breaker:
             self._probing = True
             return Admission(probe=self._probe)
 
-    def settle(self, admission: Admission, *, worked: bool | None) -> None:
+    @property
+    def last(self) -> str:
+        """How the last call that was not given up ended, in the words of the caller; empty before the first."""
+        with self._lock:
+            return self._last
+
+    def settle(self, admission: Admission, *, worked: bool | None, ended: str = "") -> None:
         """`worked` None: the call says nothing about the provider (it was cancelled, or given too little time)."""
         with self._lock:
+            if worked is not None:
+                self._last = ended
             if self._next_probe is None:
                 self._count(worked)
             elif admission.probe == self._probe:

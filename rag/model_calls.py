@@ -222,7 +222,8 @@ class MeteredModel:
 
     def _settle(self, prompt: Prompt, request: Request, outcome: CallOutcome, end: ReplyEnd | None) -> None:
         enough_time = request.seconds >= prompt.usual_seconds
-        self._breaker.settle(request.admission, worked=says_of_provider(outcome, enough_time=enough_time))
+        worked = says_of_provider(outcome, enough_time=enough_time)
+        self._breaker.settle(request.admission, worked=worked, ended=outcome.value)
         call = ModelCall(
             purpose=prompt.name,
             prompt_sha256=prompt.sha256,

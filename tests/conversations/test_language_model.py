@@ -113,15 +113,31 @@ def test_readiness_tells_the_state_of_the_breaker_and_stays_ready(named: Any) ->
     load_markdown_edition({"vi-du.md": EXAMPLE})
     assert Client().get("/readyz").json() == {"ready": True}
     named("scripted", scripted=SCRIPTED)
-    assert Client().get("/readyz").json() == {"ready": True, "language_model": "closed"}
+    assert Client().get("/readyz").json() == {"ready": True, "language_model": "closed", "last_model_call": ""}
     served = language_model.configured()
     assert served is not None
     while served.breaker.state is BreakerState.CLOSED:
         admission = served.breaker.admit()
         assert admission is not None
-        served.breaker.settle(admission, worked=False)
+        served.breaker.settle(admission, worked=False, ended="down")
     response = Client().get("/readyz")
-    assert (response.status_code, response.json()) == (200, {"ready": True, "language_model": "open"})
+    told = {"ready": True, "language_model": "open", "last_model_call": "down"}
+    assert (response.status_code, response.json()) == (200, told)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ended", [CallOutcome.REQUEST_INVALID, CallOutcome.MALFORMED, CallOutcome.ANSWERED])
+def test_readiness_tells_how_the_last_call_ended_even_when_nothing_is_left_alone(
+    named: Any, ended: CallOutcome
+) -> None:
+    load_markdown_edition({"vi-du.md": EXAMPLE})
+    named("scripted", scripted=SCRIPTED)
+    served = language_model.configured()
+    assert served is not None
+    admission = served.breaker.admit()
+    assert admission is not None
+    served.breaker.settle(admission, worked=True, ended=ended.value)
+    assert Client().get("/readyz").json()["last_model_call"] == ended.value
 
 
 @pytest.mark.django_db

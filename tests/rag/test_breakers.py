@@ -146,3 +146,13 @@ def test_of_many_threads_one_makes_the_trial(breaker: Breaker, clock: Clock) -> 
     with ThreadPoolExecutor(16) as threads:
         found = list(threads.map(admitted, range(16)))
     assert len([admission for admission in found if admission is not None]) == 1
+
+
+def test_the_last_call_that_was_not_given_up_is_told():
+    breaker = Breaker()
+    assert breaker.last == ""
+    for worked, ended in ((True, "answered"), (False, "down"), (None, "cancelled")):
+        admission = breaker.admit()
+        assert admission is not None
+        breaker.settle(admission, worked=worked, ended=ended)
+    assert breaker.last == "down"
