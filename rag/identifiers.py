@@ -5,9 +5,10 @@ announces a person; a name of a drug is none.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from rag.person_names import names_in
 from rag.vietnamese import fold, nfc
 
 NAME, PHONE, ID_CARD, INSURANCE, RECORD, EMAIL, ADDRESS = (
@@ -113,166 +114,8 @@ def _groups(kind: str, pattern: re.Pattern[str]) -> Callable[[str, str], Iterato
     return find
 
 
-# --- names ---------------------------------------------------------------------------------------------------------
-
-# fmt: off
-_FAMILIES_LISTED = (
-    "nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly dinh lam trinh mai doan to ha cao "
-    "chau ta thai tang luong vuong quach truong phung la luu dao kieu khuong mac nghiem quang thach tong trieu "
-    "van tieu bach chu cu diep khong lai lo ma nong phi thi giang"
-)
-_FAMILIES = frozenset(_FAMILIES_LISTED.split())
-# Family names that are no other common word when typed without capitals and marks.
-_SURE_FAMILIES_LISTED = "nguyen tran pham hoang huynh phan bui ngo trinh truong phung luong quach"
-_SURE_FAMILIES = frozenset(_SURE_FAMILIES_LISTED.split())
-_MIDDLES = frozenset(("thị", "văn"))
-_PERSON = (
-    r"(?:bn|b/n|benh nhan|nguoi benh|ong|ba|anh|chi|co|chu|bac|cu|chau|be|em|con|me|bo|cha|vo|chong|ten|ho ten"
-    r"|ho va ten|ten la|ten benh nhan"
-    r"|ten bn|pt|patient|mr|mrs|ms|san phu|thai phu|nam|nu)"
-)
-# fmt: on
-_CUE = re.compile(rf"(?<![^\W_]){_PERSON}(?![^\W_])[\s:.]*")
-# Whoever is addressed so is named without an age: "bs Hoa", "ông Tư Hùng".
-_STAFF_CUE = re.compile(r"(?<![^\W_])(?:bs|b/s|bac si|ds|duoc si|dd|dieu duong|ktv)(?![^\W_])[\s:.]*")
-_ELDER_CUE = re.compile(r"(?<![^\W_])(?:ong|ba|anh|chi|co|chu|bac|cau|di|mo|thim|ong cu|ba cu)(?![^\W_])[\s:.]*")
-_NAMED_CUE = re.compile(
-    r"(?<![^\W_])(?:ho (?:va )?ten|ten (?:la|benh nhan|bn|chau|be)|toi ten|em ten|chau ten"
-    r"|name is)(?![^\W_])[\s:]*(?:la )?"
-)
-_DRUG_CUE = re.compile(r"(?:thuoc|biet duoc|hoat chat|loai|san pham|siro|vien)\s*$")
-_WORD = re.compile(r"[^\W\d_]+")
-_SYLLABLE = re.compile(r"(?:ngh|ng|nh|gh|gi|kh|ph|th|tr|ch|qu|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?")
-_AGE_FOLLOWS = re.compile(r"\s*,?\s*\(?\d{1,3}\s*(?:t\b|tuoi|thang|ngay tuoi|tuan tuoi|kg|ky|can\b)")
-_LONGEST_NAME = 5
-# Capitalised at will, and never a given name after "BN".
-_NO_NAMES_LISTED = (
-    "nam nu hen lao gut gout sot ho dau suy viem nhiem ung loet thai bau cao tieu tang roi xo tam gan than tim "
-    "phoi da bi dang moi tre be nguoi uong tiem khoang"
-)
-_NO_NAMES = frozenset(_NO_NAMES_LISTED.split())
-# What a physician is of: "BS Nội trú", "bs Hồi sức".
-_FIELDS_LISTED = "noi ngoai san nhi hoi cap da mat rang tim khoa ung lao y truong dieu truc chuyen gia"
-_FIELDS = frozenset(_FIELDS_LISTED.split())
-_SPOKEN_OF_LISTED = "em phu mang hai noi ngoai cu con chau nguoi ta chi anh ong ba co chu bac dang khong"
-_SPOKEN_OF = frozenset(_SPOKEN_OF_LISTED.split())
-
-
 def _names(plain: str, folded: str) -> Iterator[_Found]:
-    for cue in _NAMED_CUE.finditer(folded):
-        if not _DRUG_CUE.search(folded[: cue.start()]):
-            yield from _run(plain, folded, cue.end(), fewest=1, family=False)
-    for cue in _CUE.finditer(folded):
-        yield from _run(plain, folded, cue.end(), fewest=2, family=True)
-        yield from _given_name(plain, folded, cue.end())
-        yield from _typed_small(plain, folded, cue.end())
-    for cue in _STAFF_CUE.finditer(folded):
-        yield from _addressed(plain, folded, cue.end(), fewest=1, never=_FIELDS)
-    for cue in _ELDER_CUE.finditer(folded):
-        yield from _addressed(plain, folded, cue.end(), fewest=2, never=_SPOKEN_OF)
-    yield from _full_names(plain, folded)
-
-
-def _addressed(plain: str, folded: str, at: int, *, fewest: int, never: Collection[str]) -> Iterator[_Found]:
-    """Capitalised syllables of a form of address, not shouted: a name however short."""
-    run: list[re.Match[str]] = []
-    for word in _words_from(plain, at):
-        if not _is_name_word(plain, folded, word) or (len(word.group()) > 1 and word.group().isupper()):
-            break
-        run.append(word)
-    keys = [folded[word.start() : word.end()] for word in run]
-    if fewest <= len(run) <= 3 and keys[0] not in {*_NO_NAMES, *never} and not _is_condition(folded, run):
-        yield _Found(run[0].start(), run[-1].end(), NAME)
-
-
-def _words_from(plain: str, at: int) -> Iterator[re.Match[str]]:
-    """Words that follow each other with nothing but one blank between."""
-    for _ in range(_LONGEST_NAME):
-        word = _WORD.match(plain, at)
-        if word is None:
-            return
-        yield word
-        at = word.end() + 1
-        if plain[word.end() : at] != " ":
-            return
-
-
-def _is_name_word(plain: str, folded: str, word: re.Match[str]) -> bool:
-    typed = word.group()
-    return typed[0].isupper() and (_SYLLABLE.fullmatch(folded, word.start(), word.end()) is not None or len(typed) == 1)
-
-
-def _run(plain: str, folded: str, at: int, *, fewest: int, family: bool) -> Iterator[_Found]:
-    """Capitalised syllables after a cue; `family`: the first must be a family name."""
-    words = list(_words_from(plain, at))
-    if not words or (family and folded[words[0].start() : words[0].end()] not in _FAMILIES):
-        return
-    run = []
-    for word in words:
-        if not _is_name_word(plain, folded, word):
-            break
-        run.append(word)
-    shouted = all(len(w.group()) > 1 and w.group().isupper() for w in run)
-    if family and shouted and not any(w.group().lower() in _MIDDLES for w in run):
-        return  # "BN CAO HUYẾT ÁP" is shouted too
-    if family and run and not any(w.group().lower() in _MIDDLES for w in run) and _is_condition(folded, run):
-        return
-    if len(run) >= fewest:
-        yield _Found(run[0].start(), run[-1].end(), NAME)
-
-
-_CONDITIONS = (
-    "cao huyet",
-    "thai ky",
-    "ho ra",
-    "ho khan",
-    "ho co",
-    "ta trang",
-    "thai luu",
-    "ho hap",
-    "tang huyet",
-    "lao phoi",
-    "thai nghen",
-)
-
-
-def _is_condition(folded: str, run: list[re.Match[str]]) -> bool:
-    """ "Cao Huyết Áp", "Tăng Huyết Áp" in title case begin like family names."""
-    return folded[run[0].start() : run[-1].end()].startswith(_CONDITIONS)
-
-
-def _given_name(plain: str, folded: str, at: int) -> Iterator[_Found]:
-    """ "bé An 5 tuổi", "chị Thu Hà 30t": capitalised syllables that an age or a weight follows."""
-    run: list[re.Match[str]] = []
-    for word in _words_from(plain, at):
-        if not _is_name_word(plain, folded, word) or (len(word.group()) > 1 and word.group().isupper()):
-            break
-        run.append(word)
-    if not run or len(run) > 3 or len(run[0].group()) < 2 or folded[run[0].start() : run[0].end()] in _NO_NAMES:
-        return
-    if _AGE_FOLLOWS.match(folded, run[-1].end()):
-        yield _Found(run[0].start(), run[-1].end(), NAME)
-
-
-def _typed_small(plain: str, folded: str, at: int) -> Iterator[_Found]:
-    """ "bn tran thi thu 58t": without capitals only a sure family name with thị or văn."""
-    words = list(_words_from(plain, at))
-    if len(words) < 3 or words[0].group()[0].isupper():
-        return
-    keys = [folded[w.start() : w.end()] for w in words]
-    middle = words[1].group().lower()
-    if keys[0] in _SURE_FAMILIES and keys[1] in ("thi", "van") and middle in ("thi", "van", *_MIDDLES):
-        end = next((w for w in reversed(words[:4]) if _SYLLABLE.fullmatch(folded, w.start(), w.end())), words[2])
-        yield _Found(words[0].start(), end.end(), NAME)
-
-
-def _full_names(plain: str, folded: str) -> Iterator[_Found]:
-    """A family name, Thị or Văn, and a given name, wherever they stand."""
-    for first in _WORD.finditer(plain):
-        if folded[first.start() : first.end()] in _FAMILIES and first.group()[0].isupper():
-            words = list(_words_from(plain, first.start()))
-            if len(words) > 2 and words[1].group().lower() in _MIDDLES:
-                yield from _run(plain, folded, first.start(), fewest=3, family=True)
+    return (_Found(start, end, NAME) for start, end in names_in(plain, folded))
 
 
 # In this order: a card number is also a run of digits that a telephone number could start in.
