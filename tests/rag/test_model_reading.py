@@ -462,7 +462,7 @@ def test_the_lists_are_closed_and_hold_only_drugs_that_were_named():
     ask(model)
     sent = model.asked[0]
     assert [drug["ten"] for drug in sent["thuoc"]] == ["Gentamicin"]
-    assert sent["chua_hieu"] == ["tai"]
+    assert sent["chua_hieu"] == ["điếc", "tai"]
     assert [len(sent[name]) for name in ("muc", "doi_tuong", "duong_dung", "y_hoi")] == [20, 8, 11, 3]
 
 

@@ -169,3 +169,13 @@ def test_an_attack_of_something_else_is_no_angina(question):
 )
 def test_a_symptom_has_no_word_of_a_pregnancy(question, named):
     assert hear(question).indication == named
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ù tai", "điếc"), ("tăng cân", "sụt cân"), ("bí tiểu", "tiểu buốt"), ("yếu cơ", "chuột rút")],
+)
+def test_complaints_that_are_not_the_same_are_not_read_as_one(one, other):
+    named = [hear(f"paracetamol có gây {words} không").terms for words in (one, other)]
+    assert other not in named[0]
+    assert one not in named[1]
