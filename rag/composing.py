@@ -113,7 +113,7 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
     add_quotes(parts, drug.name, after, one_speaks=one_speaks)
     if OVERDOSE in quotes:
-        point_to_antidotes(parts, drug, evidence, ports, asked_drugs)
+        point_to_antidotes(parts, drug, frame, evidence, ports, asked_drugs)
         gravest_first(parts.claims, frame)
     add_safety(parts, safety, frame)
     if is_for_patient(frame):

@@ -4,7 +4,7 @@ from rag import messages
 from rag.assembling import Composition, Parts, pointers_to
 from rag.claims import Claim, ClaimRole
 from rag.conditions import conditions_said
-from rag.frames import DrugMention, QueryFrame, Signal
+from rag.frames import DrugMention, Population, QueryFrame, Signal
 from rag.outcomes import Outcome
 from rag.overdoses import of_this_course
 from rag.passages import DOSING, MANAGING, OVERDOSE, Evidence, Passage
@@ -15,13 +15,20 @@ from rag.urgent import RESCUED, antidotes_of_their_own, dosed_elsewhere
 
 
 def point_to_antidotes(
-    parts: Parts, drug: DrugMention, evidence: Evidence, ports: Ports, asked: tuple[str, ...]
+    parts: Parts, drug: DrugMention, frame: QueryFrame, evidence: Evidence, ports: Ports, asked: tuple[str, ...]
 ) -> None:
+    """Before a child's antidote is read off a text that names no age: where the book prints it for children."""
     shown = evidence.of(drug.id, OVERDOSE)
     own = antidotes_of_their_own(drug.name, asked, shown, ports.names, ports.passages)
-    for title, passage in own.items():
-        parts.sentences.append(messages.dosed_in_own_monograph(title, f"quá liều {drug.name}"))
-        parts.see_also.append(passage)
+    for title, passages in own.items():
+        for_children = [p for p in passages if Population.CHILD in p.populations]
+        child = frame.is_paediatric and bool(for_children)
+        told = messages.dosed_in_own_monograph(title, f"quá liều {drug.name}")
+        if child:
+            parts.sentences.insert(0, f"{told} {messages.antidote_of_children(title)}")
+        else:
+            parts.sentences.append(told)
+        parts.see_also.append(for_children[0] if child else passages[0])
 
 
 def nothing_on_acting(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Composition:

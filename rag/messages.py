@@ -223,6 +223,10 @@ def dosed_in_own_monograph(title: str, condition: str) -> str:
     return f"{title} có chuyên luận riêng, có in liều cho «{condition}»: xem mục {SECTION_TITLES['lieu_luong_va_cach_dung']}."
 
 
+def antidote_of_children(title: str) -> str:
+    return f"Liều và thể tích pha của {title} cho trẻ em chỉ in ở đó; đoạn trích dưới đây không ghi cho lứa tuổi nào."
+
+
 def no_such_dose(name: str, section: str, asked: str, printed: str, of: str) -> str:
     """`printed` lists what the section does print of `of` (routes, bands, populations); never a dose."""
     return f"Mục {SECTION_TITLES[section]} của {name} không in liều cho {asked}. {of} có in: {printed}."

@@ -29,14 +29,16 @@ _SPREAD = re.compile(r"\b(?:trong|moi|chia|het|du) \S+ (?:ngay|tuan|thang|dot|la
 
 
 def amount_taken(frame: QueryFrame, question: str) -> Decimal | None:
-    """In milligrams, of one drug, as it is told and not asked about. None: no mass, or not of one taking.
+    """In milligrams, of one drug, as it is told and not asked about: in one taking or in a day. None: no such mass.
 
     An amount for each kilogram, for some days or on a prescription is of no one taking.
     """
     task = frame.dose_task
-    if frame.intent is not Intent.DOSE or task is None or task.wants_check or task.wants_dose or task.per:
+    asks_dose = frame.intent is Intent.DOSE or frame.sections[:1] == (MANAGING,)
+    if not asks_dose or task is None or task.wants_check or task.wants_dose or task.per:
         return None
-    if len(frame.drugs) != 1 or task.base or task.says_how_often or _SPREAD.search(fold(question)):
+    spread = task.base not in ("", "lần", "ngày") or task.says_how_often or _SPREAD.search(fold(question)) is not None
+    if len(frame.drugs) != 1 or spread:
         return None
     if task.amount is not None:
         return task.amount * IN_MG[task.unit] if task.unit in IN_MG else None
@@ -45,16 +47,16 @@ def amount_taken(frame: QueryFrame, question: str) -> Decimal | None:
     return task.count * task.strength * IN_MG[task.strength_unit]
 
 
-def is_beyond_print(milligrams: Decimal, dosing: Sequence[Passage]) -> bool:
-    """Is it more than `FAR` times every amount that the doses of the drug print? Nothing is said of a drug without."""
-    printed = [
-        value * IN_MG[q.unit]
-        for p in dosing
-        for q in quantities(p.text)
-        if q.unit in IN_MG and not {"kg", "m2"} & set(q.per)
-        for value in q.values
-    ]
-    return bool(printed) and milligrams > FAR * max(printed)
+def is_beyond_print(milligrams: Decimal, frame: QueryFrame, dosing: Sequence[Passage]) -> bool:
+    """Is it more than `FAR` times every amount that the doses of the drug print; for a child of known weight, also more
+    than `FAR` times what they print for each kilogram? Nothing is said of a drug without a printed mass."""
+    masses = [q for p in dosing for q in quantities(p.text) if q.unit in IN_MG and "m2" not in q.per]
+    fixed = [value * IN_MG[q.unit] for q in masses if "kg" not in q.per for value in q.values]
+    for_weight = [value * IN_MG[q.unit] for q in masses if "kg" in q.per for value in q.values]
+    if fixed and milligrams > FAR * max(fixed):
+        return True
+    of_child = frame.is_paediatric and frame.weight_kg is not None and bool(for_weight)
+    return of_child and milligrams > FAR * max(for_weight) * (frame.weight_kg or 0)
 
 
 def as_overdose(frame: QueryFrame) -> QueryFrame:

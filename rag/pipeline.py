@@ -118,7 +118,7 @@ def _answer(
         frame = trace.frame = read_again(frame, route.then, request, names=ports.names, model=meter)
         route = choose_route(frame)
     told = amount_taken(frame, request.question)
-    too_much = told is not None and is_beyond_print(told, ports.passages.sections(frame.drug_ids, (DOSING,)))
+    too_much = told is not None and is_beyond_print(told, frame, ports.passages.sections(frame.drug_ids, (DOSING,)))
     if too_much:
         frame = trace.frame = as_overdose(frame)
         route = choose_route(frame)

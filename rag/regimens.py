@@ -97,6 +97,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         on_route = list(dict.fromkeys([*on_route, *_of_asked_route(judged, frame)]))
     forbidding = [c for c in on_route if forbids_patient(c.segment, c.fits, frame)]
     if not forbidding and _is_gap(on_route, judged, frame):
+        if (of_others := _indication_of_others(judged)) and not _indication_by_other_routes(judged):
+            return replace(base, gap="indication", of_others=of_others)  # for them, by whichever route
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
     others = () if forbidding or indication_found else _indication_of_others(judged)

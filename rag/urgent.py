@@ -56,19 +56,19 @@ def must_act_unprinted(frame: QueryFrame, evidence: Evidence) -> bool:
 
 def antidotes_of_their_own(
     name: str, asked: tuple[str, ...], shown: tuple[Passage, ...], names: DrugNames, passages: PassageStore
-) -> dict[str, Passage]:
+) -> dict[str, list[Passage]]:
     """Antidotes that the overdose section names and that have a monograph with a dose against the drug `name`.
 
-    Title of the monograph -> the first block of that dose. Drugs of the question (`asked`) speak for themselves.
+    Title of the monograph -> the blocks of that dose. Drugs of the question (`asked`) speak for themselves.
     """
-    found: dict[str, Passage] = {}
+    found: dict[str, list[Passage]] = {}
     for antidote in dict.fromkeys(a for p in shown for a in antidotes_in(p.text)):
         for span in names.find(f"thuốc {antidote}"):
             if span.mention is None or span.mention.id in asked:
                 continue
             against = [p for p in passages.sections((span.mention.id,), (DOSING,)) if _is_against(name, p)]
             if against:
-                found.setdefault(span.mention.name, against[0])
+                found.setdefault(span.mention.name, against)
     return found
 
 

@@ -6,7 +6,7 @@ Nothing is inherited here (`rag.slots` does that) and nothing is guessed: what n
 from dataclasses import replace
 
 from rag.frames import Intent, Link, QueryFrame, Route, Signal, Verbosity
-from rag.passages import DOSING, OVERDOSE
+from rag.passages import DOSING, MANAGING, OVERDOSE
 from rag.ports import DrugNames
 from rag.records import PastTurn
 from rag.slots.last_asked import TAKEN_NOW
@@ -26,6 +26,7 @@ from rag.understanding.joined_requests import with_joined_sections
 from rag.understanding.leftover import terms_in
 from rag.understanding.links import links_in
 from rag.understanding.replies import answered
+from rag.understanding.rescues import ANAPHYLAXIS, rescue_in
 from rag.understanding.section_keys import CONTRA, FORMS
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
@@ -118,6 +119,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...], asked_for: SectionChoice
     framed = with_dose_task(filled, u.reading.text)
     if framed.dose_task is None and choice.sections[:1] == (CONTRA,):
         framed = _compared_in_emergency(facts, framed, choice)
+    framed = _given_in_reaction(facts, framed, choice)
     framed = with_unread_name(facts, framed)
     if framed.sections == filled.sections or not facts.routes.routes:
         return framed
@@ -132,6 +134,18 @@ def _compared_in_emergency(facts: Facts, frame: QueryFrame, choice: SectionChoic
         return frame
     asked = fill_conditions(facts, calm, replace(choice, sections=(DOSING,), intent=Intent.DOSE))
     return _with_terms(facts, replace(asked, signals=frame.signals))
+
+
+def _given_in_reaction(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> QueryFrame:
+    """What to do in a reaction, and with which drug: its dose in that reaction is asked for."""
+    asks = choice.rule == REACTION or choice.sections[:1] == (MANAGING,)
+    rescue = rescue_in(facts.u) if asks and Signal.EMERGENCY in frame.signals else None
+    if rescue is None or rescue.span.mention is None:
+        return frame
+    alone = replace(frame, drugs=(rescue.span.mention,), own_sections={}, sections=(DOSING,), intent=Intent.DOSE)
+    asked = fill_conditions(facts, alone, replace(choice, sections=(DOSING,), intent=Intent.DOSE))
+    rules = {**asked.rules, "sections": "section.rescue"}
+    return replace(asked, indication=ANAPHYLAXIS, condition=None, terms=(), rules=rules)
 
 
 def _with_own_sections(facts: Facts, frame: QueryFrame) -> QueryFrame:

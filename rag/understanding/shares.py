@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from rag.passages import OVERDOSE
+from rag.antidotes import antidotes_in
+from rag.passages import DOSING, OVERDOSE
 from rag.understanding import lexicon
 from rag.understanding.phrases import Hit
 from rag.understanding.section_keys import WEAK
@@ -45,16 +46,23 @@ def _poison(u: Utterance, drugs: Sequence[NamedDrug]) -> tuple[NamedDrug, Hit] |
         at = hit.end
         while u.says(at, *_OF_POISON):
             at += 1
-        named = next((d for d in drugs[1:] if d.start == at), None)
-        if named is not None:
+        named = next((d for d in drugs if d.start == at), None)
+        if named is not None and (named is not drugs[0] or any(map(_is_antidote, drugs[1:]))):
             return named, hit
     return None
 
 
+def _is_antidote(drug: NamedDrug) -> bool:
+    mention = drug.span.mention
+    return mention is not None and bool(antidotes_in(f"{mention.name}; {mention.matched}"))
+
+
 def _against(u: Utterance, subjects: Sequence[NamedDrug], poison: NamedDrug, hit: Hit) -> Mapping[int, Sections]:
-    """Of the poison its overdose is read; what else is asked is asked of the drug against it."""
+    """Of the poison its overdose is read; what else is asked, or an antidote's dose, is asked of the other drug."""
     labels = u.labels(lexicon.SECTIONS) - {hit.label}
-    rest = named_sections(u, labels)
+    rest = named_sections(u, labels) if labels - WEAK else ()
+    if all(_is_antidote(drug) for drug in subjects if drug is not poison):
+        rest = rest or (DOSING,)
     shares = {i: (OVERDOSE,) if drug is poison else rest for i, drug in enumerate(subjects)}
     return shares if rest else {}
 

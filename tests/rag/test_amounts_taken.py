@@ -1,5 +1,7 @@
 """An amount that nobody would dose is read as taken: the emergency line first, and what to do, before any question."""
 
+from dataclasses import replace
+
 import pytest
 
 from rag.frames import Signal
@@ -27,6 +29,8 @@ def ask(question: str, ports: Ports = PORTS) -> TurnRecord:
     [
         "uống 20g paracetamol", "BN uống 8,1 g paracetamol", "bệnh nhân vừa uống 20 g paracetamol", "uong 20000 mg paracetamol",
         "uống 40 viên paracetamol 500 mg", "người lớn uống 20g paracetamol", "bé 5 tuổi 18 kg uống 10 g paracetamol",
+        "uống 20 viên paracetamol 500mg cách đây 6h nặng 50kg xử trí", "bé 10kg uống 3g paracetamol xử trí thế nào",
+        "nam 40 tuổi uống 20g paracetamol, men gan tăng, xử trí", "BN uống paracetamol 12g/ngày 3 ngày nay",
     ],
 )  # fmt: skip
 def test_far_more_than_any_printed_amount_is_an_overdose(question: str):
@@ -42,7 +46,7 @@ def test_far_more_than_any_printed_amount_is_an_overdose(question: str):
     [
         "uống 2g paracetamol", "uống 8 g paracetamol", "uống 16 viên paracetamol 500 mg", "uống 40 viên paracetamol",
         "uống 20 g paracetamol được không", "uống 20 g paracetamol trong 5 ngày", "uống 20 g paracetamol mỗi 5 ngày",
-        "kê 40 viên paracetamol 500 mg uống", "uống 20 g/ngày paracetamol", "uống 10 g x 3 paracetamol",
+        "kê 40 viên paracetamol 500 mg uống", "uống 6 g/ngày paracetamol", "bé 5 tuổi 18 kg uống 3 g paracetamol", "uống 10 g x 3 paracetamol",
         "paracetamol uống 20 mg/kg", "uống 20 ml paracetamol",
     ],
 )  # fmt: skip
@@ -60,3 +64,25 @@ def test_a_monograph_without_a_section_on_overdose_says_so_beside_the_emergency_
     record = ask("uống 20g paracetamol", Ports(PORTS.names, MemoryPassages(*DOSES)))
     assert record.outcome.kind is Kind.ABSTAIN
     assert record.notices[0].kind is NoticeKind.EMERGENCY
+
+
+def test_beside_a_childs_poisoning_stands_where_the_antidote_is_printed_for_children():
+    antidote = make_passages(
+        (("Trẻ em", "Truyền tĩnh mạch"), "Trẻ em: 150 mg/kg pha trong 3 ml/kg glucose 5%."),
+        (("Người lớn", "Truyền tĩnh mạch"), "Người lớn: 150 mg/kg pha trong 200 ml glucose 5%."),
+        monograph="acetylcystein",
+    )
+    dosed = [replace(p, indications=("giải độc paracetamol",)) for p in antidote]
+    general = make_passage("Acetylcystein: 150 mg/kg pha trong 200 ml glucose 5%.", section="qua_lieu_va_xu_tri")
+    names = ListedNames(paracetamol="paracetamol", acetylcystein="acetylcystein")
+    ports = Ports(names, MemoryPassages(*DOSES, general, *dosed))
+    child = ask("ngộ độc paracetamol bé 15 kg 3 tuổi", ports)
+    assert child.message.index("cho trẻ em chỉ in ở đó") > 0
+    assert "cho trẻ em chỉ in ở đó" not in ask("ngộ độc paracetamol người lớn", ports).message
+
+
+def test_an_antidote_named_with_the_poisoning_is_asked_for_by_its_dose():
+    names = ListedNames(paracetamol="paracetamol", acetylcystein="acetylcystein")
+    record = ask("acetylcystein ngộ độc paracetamol trẻ 15 kg 3 tuổi", Ports(names, MemoryPassages(*DOSES, OVERDOSE)))
+    own = {drug: tuple(sections) for drug, sections in record.frame.own_sections.items()}
+    assert own == {"acetylcystein": ("lieu_luong_va_cach_dung",), "paracetamol": ("qua_lieu_va_xu_tri",)}

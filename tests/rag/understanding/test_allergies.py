@@ -81,3 +81,51 @@ def test_an_allergy_told_of_several_drugs_asks_for_their_contraindications():
 def test_a_brand_that_is_not_borne_keeps_its_substance():
     (finding,) = hear("dị ứng Zinnat, dùng amoxicilin được không").comorbidities
     assert (finding.name, finding.substance) == ("dị ứng Zinnat", "Cefuroxim")
+
+
+@pytest.mark.parametrize(
+    ("question", "drug", "allergies"),
+    [
+        ("ceftriaxon cho BN sốc phản vệ với penicillin", "ceftriaxon", ["dị ứng penicillin"]),
+        ("cefotaxim cho bn shock phản vệ với penicillin", "cefotaxim", ["dị ứng penicillin"]),
+        ("cefuroxim cho bệnh nhân phản vệ penicilin", "cefuroxim", ["dị ứng penicilin"]),
+        ("ibuprofen cho bn phản vệ với aspirin", "ibuprofen", ["dị ứng aspirin"]),
+        ("bn phản vệ sau tiêm penicilin, dùng cefotaxim được không", "cefotaxim", ["dị ứng penicilin"]),
+        ("aspirin dị ứng, phản vệ với ibuprofen, dùng meloxicam", "meloxicam", ["dị ứng aspirin", "dị ứng ibuprofen"]),
+    ],
+)
+def test_anaphylaxis_to_one_drug_speaks_of_giving_another(question, drug, allergies):
+    frame = hear(question)
+    assert frame.drug_ids == (drug,)
+    assert [f.name for f in frame.comorbidities] == allergies
+    assert frame.sections == ("chong_chi_dinh", "than_trong")
+    assert Signal.EMERGENCY not in frame.signals
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "phản vệ do ceftriaxon xử trí",
+        "sốc phản vệ sau tiêm ceftriaxon",
+        "sốc phản vệ với ceftriaxon thì xử trí thế nào",
+    ],
+)
+def test_anaphylaxis_to_the_only_drug_goes_on(question):
+    frame = hear(question)
+    assert Signal.EMERGENCY in frame.signals
+    assert frame.comorbidities == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "sốc phản vệ do penicilin adrenalin bao nhiêu",
+        "bn sốc phản vệ sau tiêm ceftriaxon, xử trí adrenalin",
+        "phản vệ do ceftriaxon xử trí bằng adrenalin",
+    ],
+)
+def test_what_is_given_in_a_reaction_is_asked_for_by_its_dose_in_it(question):
+    frame = hear(question)
+    assert frame.drug_ids == ("epinephrin",)
+    assert (frame.sections, frame.indication) == (("lieu_luong_va_cach_dung",), "phản vệ")
+    assert Signal.EMERGENCY in frame.signals
