@@ -25,13 +25,15 @@ _SIGNS = (" bieu ", " trieu chung ", " dau hieu ")  # "hiện" of "biểu hiện
 
 FAR = 2
 """Times the largest amount that a section prints, for a day or for a dose: nobody doses so, somebody took it."""
-_SPREAD = re.compile(r"\b(?:trong|moi|chia|het|du) \S+ (?:ngay|tuan|thang|dot|lan)\b|\b(?:ke|cap|phat|don|toa)\b")
+_SPREAD = re.compile(
+    r"\b(?:trong|moi|chia|het|du) \S+ (?:ngay|tuan|thang|dot|lan)\b|\b(?:ke|cap|phat|don|toa|lieu|toi da)\b"
+)
 
 
 def amount_taken(frame: QueryFrame, question: str) -> Decimal | None:
     """In milligrams, of one drug, as it is told and not asked about: in one taking or in a day. None: no such mass.
 
-    An amount for each kilogram, for some days or on a prescription is of no one taking.
+    An amount for each kilogram, for some days or on a prescription is of no one taking; «liều» asks for one.
     """
     task = frame.dose_task
     asks_dose = frame.intent is Intent.DOSE or frame.sections[:1] == (MANAGING,)

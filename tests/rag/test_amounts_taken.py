@@ -46,7 +46,8 @@ def test_far_more_than_any_printed_amount_is_an_overdose(question: str):
     [
         "uống 2g paracetamol", "uống 8 g paracetamol", "uống 16 viên paracetamol 500 mg", "uống 40 viên paracetamol",
         "uống 20 g paracetamol được không", "uống 20 g paracetamol trong 5 ngày", "uống 20 g paracetamol mỗi 5 ngày",
-        "kê 40 viên paracetamol 500 mg uống", "uống 6 g/ngày paracetamol", "bé 5 tuổi 18 kg uống 3 g paracetamol", "uống 10 g x 3 paracetamol",
+        "kê 40 viên paracetamol 500 mg uống", "liều tối đa paracetamol uống là 20 g/ngày",
+        "liều paracetamol uống 20 g", "uống 6 g/ngày paracetamol", "bé 5 tuổi 18 kg uống 3 g paracetamol", "uống 10 g x 3 paracetamol",
         "paracetamol uống 20 mg/kg", "uống 20 ml paracetamol",
     ],
 )  # fmt: skip
