@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 
 from rag.vietnamese import fold
 
@@ -42,6 +43,12 @@ def readings(digits: str) -> frozenset[Decimal]:
     if re.fullmatch(r"\d{1,3}\.\d{3}", digits):
         values.add(Decimal(digits.replace(".", "")))
     return frozenset(values)
+
+
+def cut_to(places: int, value: Fraction) -> Decimal:
+    """The value without what stands behind so many decimals; it is not negative."""
+    # Of its digits: a Decimal that is reckoned has no more of them than its context allows.
+    return Decimal(f"{value * 10**places // 1}E-{places}")
 
 
 # --- quantities ------------------------------------------------------------------------------------------------

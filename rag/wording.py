@@ -1,14 +1,16 @@
 """Slot values in a clinician's words."""
 
 import re
-from decimal import ROUND_DOWN, Decimal
+from decimal import Decimal
+from fractions import Fraction
 
 from rag.frames import PRETERM, Population, QueryFrame, Renal, Route
 from rag.passages import SECTION_TITLES
+from rag.quantities import cut_to
 from rag.trimesters import in_words
 from rag.vietnamese import fold
 
-_GRAM, _TEN_GRAMS = Decimal("0.001"), Decimal("0.01")
+_TO_THE_GRAM, _TO_TEN_GRAMS = 3, 2  # decimals of a kilogram
 POPULATION_WORDS: dict[Population, str] = {
     Population.ADULT: "người lớn",
     Population.CHILD: "trẻ em",
@@ -43,20 +45,20 @@ def plain(value: Decimal) -> str:
 
 
 def age(months: Decimal) -> str:
-    """Age in the unit people would say: days under a month, months under two years, then years and months."""
+    """Age in the unit people would say: days under a month, months under two years, then completed years and months."""
     if months < 1:
         return f"{plain((months * 30).quantize(Decimal(1)))} ngày tuổi"
     if months < 24:
         return f"{plain(months.quantize(Decimal('0.1')))} tháng tuổi"
-    years, rest = divmod(months, 12)
-    rest = rest.quantize(Decimal(1))
-    return f"{plain(years)} tuổi" + (f" {plain(rest)} tháng" if rest else "")
+    completed = int(round(Fraction(months), 6))  # 120 weeks are 28 months, and 27,999… as a Decimal
+    years, rest = divmod(completed, 12)
+    return f"{years} tuổi" + (f" {rest} tháng" if rest else "")
 
 
 def weight(kg: Decimal) -> str:
     """To the gram; what was told in pounds is cut short and says so."""
-    cut = kg.quantize(_GRAM, ROUND_DOWN)
-    return f"{plain(kg)} kg" if cut == kg else f"≈ {plain(kg.quantize(_TEN_GRAMS, ROUND_DOWN))} kg"
+    exact = cut_to(_TO_THE_GRAM, Fraction(kg)) == kg
+    return f"{plain(kg)} kg" if exact else f"≈ {plain(cut_to(_TO_TEN_GRAMS, Fraction(kg)))} kg"
 
 
 def is_clearance(value: Renal) -> bool:

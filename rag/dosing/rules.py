@@ -5,7 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 
-from rag.dosing.units import Measure
+from rag.dosing.units import Measure, as_text
 from rag.frames import Population, Route
 from rag.quantities import Band
 
@@ -134,7 +134,7 @@ class DoseRule:
 
 def decimal_of_fraction(value: Fraction) -> Decimal:
     """Raises ArithmeticError for a value that has no finite decimal."""
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    if Fraction(exact) != value:
+    text = as_text(value)
+    if "/" in text:
         raise ArithmeticError(f"{value} has no finite decimal")
-    return exact
+    return Decimal(text)

@@ -5,9 +5,11 @@ them stand a substance, a strength or a device, never a factor.
 """
 
 from dataclasses import dataclass
-from decimal import ROUND_DOWN, Decimal
+from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+
+from rag.quantities import cut_to
 
 
 class Unit(StrEnum):
@@ -134,11 +136,7 @@ def printed(number: Decimal) -> str:
 
 
 def _cut(value: Fraction) -> Decimal:
-    places = _PLACES if value >= 1 else _PLACES_BELOW_ONE
-    scaled = value * 10**places
-    return (Decimal(scaled.numerator // scaled.denominator) / Decimal(10**places)).quantize(
-        Decimal(1).scaleb(-places), rounding=ROUND_DOWN
-    )
+    return cut_to(_PLACES if value >= 1 else _PLACES_BELOW_ONE, value)
 
 
 def as_text(value: Fraction) -> str:

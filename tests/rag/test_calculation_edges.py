@@ -12,6 +12,7 @@ from rag.dosing.asking import SLOT_WORDS
 from rag.dosing.patients import Slot
 from rag.dosing.working import Worked, work_out
 from rag.frames import DoseTask, Population, Renal
+from rag.outcomes import Outcome
 from tests.factories import make_frame
 from tests.rag.dosing.reading import patient, rules_of
 from tests.rag.test_calculations import ADULT, ask
@@ -75,6 +76,24 @@ def test_what_keeps_a_clearance_from_being_estimated_is_said():
     person, lines = told(Renal("creatinin", Decimal(100), "micromol/lít", ""), sex=None)
     assert person.clearance is None
     assert lines == (messages.clearance_needs("thiếu giới"),)
+
+
+@pytest.mark.parametrize("digits", ["9" * 27, "9" * 40, "1" + "0" * 40, "0," + "0" * 40 + "1", "1" * 29 + ",5"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "tính liều ibuprofen uống cho bé 4 tuổi {} kg", "tính liều ibuprofen uống cho bé {} tuổi 16 kg", "liều ibuprofen cho bé {} lb",
+        "tính liều ibuprofen uống cho bé 4 tuổi {} g", "tính liều ibuprofen uống cho bé {} tháng 16 kg", "bé {} ngày tuổi 3 kg liều ibuprofen",
+        "liều ibuprofen bé 4 tuổi 16 kg creatinin {} mg/dl nam", "liều ibuprofen người 40 tuổi 60 kg nam creatinin {} micromol/l",
+        "tính liều ibuprofen uống người 40 tuổi Clcr {} ml/phút", "tính liều ibuprofen bé 4 tuổi 16 kg diện tích da {} m2",
+        "ibuprofen uống {} mg x 3 bé 4 tuổi 16 kg được không", "ibuprofen uống {} mg/kg x 3 bé 4 tuổi 16 kg được không",
+        "ibuprofen uống {} viên 200 mg x 3 bé 4 tuổi 16 kg được không", "ibuprofen uống 5 ml siro {} mg/5 ml x 3 bé 4 tuổi 16 kg được không",
+        "ibuprofen uống 5 ml siro 100 mg/{} ml x 3 bé 4 tuổi 16 kg được không", "ibuprofen 200 mg x {} lần/ngày bé 4 tuổi 16 kg được không",
+        "ibuprofen 200 mg cách {} giờ bé 4 tuổi 16 kg được không", "ibuprofen thai {} tuần dùng được không",
+    ],
+)  # fmt: skip
+def test_a_number_of_any_length_breaks_no_turn(question, digits):
+    assert ask(question.format(digits)).outcome is not Outcome.ABSTAIN_SYSTEM_ERROR
 
 
 def test_weeks_at_birth_and_surface_go_in():
