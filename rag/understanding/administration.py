@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rag.frames import Route
 from rag.understanding import lexicon
+from rag.understanding.age_units import speaks_of_child
 from rag.understanding.phrases import Hit
 from rag.understanding.utterance import Utterance
 
@@ -52,7 +53,7 @@ def routes_in(u: Utterance, *, aside: frozenset[int] = frozenset()) -> RoutesSai
             continue
         if hit.label == "dat_truc_trang?" and not _is_put_in(u, hit):
             continue
-        if hit.label == "dat_truc_trang?" and not u.has(lexicon.PEOPLE, "child", "neonate", "nursling"):
+        if hit.label == "dat_truc_trang?" and not speaks_of_child(u):
             labels.append(Route.LOCAL.value)  # of a grown woman it may be a pessary
         labels.append(hit.label.rstrip("?"))
         words.update(range(hit.start, hit.end))

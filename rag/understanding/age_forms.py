@@ -1,8 +1,7 @@
 """Ages told in another way than a number and its unit: "1/2 tuổi", "65M", "lên ba", "2 hôm nữa đủ 1 tháng"."""
 
 from rag.quantities import DAYS_PER_MONTH, MONTHS_PER_YEAR
-from rag.understanding import lexicon
-from rag.understanding.age_units import CHILDLIKE, Age, months_of, unit_at
+from rag.understanding.age_units import Age, months_of, speaks_of_child, unit_at
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
 
@@ -45,8 +44,9 @@ def _turned(u: Utterance, number: Number) -> Age | None:
         return None
     if u.says(number.start - 2, "tăng", "nâng", "đẩy", "cơn") or not u.says(number.start - 1, "lên"):
         return None
-    child = any(h.label in CHILDLIKE for h in u.of(lexicon.PEOPLE))
-    return Age(number.value * MONTHS_PER_YEAR, number.start - 1, number.end, "age.turned") if child else None
+    if not speaks_of_child(u):
+        return None
+    return Age(number.value * MONTHS_PER_YEAR, number.start - 1, number.end, "age.turned")
 
 
 def _until_birthday(u: Utterance, index: int) -> Age | None:

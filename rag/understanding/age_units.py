@@ -6,6 +6,7 @@ from decimal import Decimal
 from rag.frames import Population
 from rag.quantities import DAYS_PER_MONTH, MONTHS_PER_YEAR, WEEKS_TO_MONTHS
 from rag.slots.settling import CHILDHOOD_ENDS
+from rag.understanding import lexicon
 from rag.understanding.utterance import Utterance
 
 CHILDLIKE = frozenset({"child", "neonate", "nursling"})
@@ -29,6 +30,10 @@ class Age:
     end: int
     rule: str
     population: Population | None = None  # of a bound
+
+
+def speaks_of_child(u: Utterance) -> bool:
+    return u.has(lexicon.PEOPLE, *CHILDLIKE)
 
 
 def population_of(months: Decimal) -> Population:

@@ -6,7 +6,7 @@ from rag.frames import Population
 from rag.quantities import MONTHS_PER_YEAR
 from rag.understanding import lexicon
 from rag.understanding.age_forms import told_otherwise, told_without_unit
-from rag.understanding.age_units import CHILDLIKE, Age, months_of, population_of, unit_at
+from rag.understanding.age_units import CHILDLIKE, Age, months_of, population_of, speaks_of_child, unit_at
 from rag.understanding.gestation import belongs_to_weeks, tells_weeks_at_birth
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
@@ -52,8 +52,8 @@ def _with_unit(u: Utterance, number: Number) -> Age | None:
     years = unit == "year"
     end = _after_age_words(u, at)
     named = u.says(at, "tuổi") or end > at + 1
-    weighed = any(n.start in (end, end + 1) and u.says(n.end, *_KILO) for n in u.numbers)
-    if (years and u.says(at, "year", "years") and not (named or weighed)) or _is_pregnancy(u, number, end, years=years):
+    spelt = years and u.says(at, "year", "years")  # also how long: "5 years on aspirin"
+    if (spelt and not (named or _weighed(u, end))) or _is_pregnancy(u, number, end, years=years):
         return None
     if not years and not named and not _beside_child(u, number, end, small=unit in ("week", "day")):
         return None
@@ -105,20 +105,20 @@ def _beside_child(u: Utterance, number: Number, end: int, *, small: bool) -> boo
     Weeks and days also tell how long ("bé 2 ngày chưa đi ngoài"): after them the clause must end or the child go on
     being described.
     """
-    weighed = any(n.start in (end, end + 1) and u.says(n.end, *_KILO) for n in u.numbers)
     if small and _born_ago(u, number):
         return True
-    if (
-        not small
-        and u.says(number.start - 1, "nay", "hiện")
-        and any(h.label in CHILDLIKE for h in u.of(lexicon.PEOPLE))
-    ):
+    if not small and u.says(number.start - 1, "nay", "hiện") and speaks_of_child(u):
         return True  # "sinh non 34 tuần, nay 8 tháng"
     if not _child_before(u, number.start):
-        return weighed and number.start == 0
+        return number.start == 0 and _weighed(u, end)
     if not small or end >= len(u.words) or not u.words[end].is_word:
         return True
-    return weighed or end in u.drug_words or u.says(end, "bú", "nặng", "cân")
+    return _weighed(u, end) or end in u.drug_words or u.says(end, "bú", "nặng", "cân")
+
+
+def _weighed(u: Utterance, at: int) -> bool:
+    """Does a weight follow, a mark between aside: "8 tháng, 7 kg"?"""
+    return any(n.start in (at, at + 1) and u.says(n.end, *_KILO) for n in u.numbers)
 
 
 def _born_ago(u: Utterance, number: Number) -> bool:
@@ -126,11 +126,7 @@ def _born_ago(u: Utterance, number: Number) -> bool:
     before = number.start - 1 - u.says(number.start - 1, "được", "mới")
     born = u.says(before, "sinh", "đẻ") and not u.says(before - 1, "sau")
     mother = u.has(lexicon.PEOPLE, "breastfeeding", "mother")
-    return born and not mother and _speaks_of_child(u)
-
-
-def _speaks_of_child(u: Utterance) -> bool:
-    return any(h.label in CHILDLIKE for h in u.of(lexicon.PEOPLE))
+    return born and not mother and speaks_of_child(u)
 
 
 def _child_before(u: Utterance, at: int) -> bool:

@@ -1,11 +1,11 @@
 """Is a patient said to convulse now? A past fit, one to prevent or one that a drug causes is no emergency."""
 
 from rag.understanding import lexicon
+from rag.understanding.age_units import CHILDLIKE
 from rag.understanding.phrases import Hit
 from rag.understanding.utterance import Utterance
 
 _CONVULSION = "co giật"
-_CHILD = ("child", "neonate", "nursling")
 _ADULT = ("person", "elderly", "pregnant", "adult")
 # What may stand between the patient and the fit: how it came, and the age, weight and temperature.
 _BETWEEN = (
@@ -36,14 +36,14 @@ def convulses_now(u: Utterance) -> bool:
 
 
 def _person_ending(u: Utterance, end: int) -> Hit | None:
-    return next((h for h in u.of(lexicon.PEOPLE) if h.end == end and h.label in (*_CHILD, *_ADULT)), None)
+    return next((h for h in u.of(lexicon.PEOPLE) if h.end == end and h.label in (*CHILDLIKE, *_ADULT)), None)
 
 
 def _after_patient(u: Utterance, fit: Hit) -> bool:
     at, now = fit.start, False
     while at > 0:
         if (person := _person_ending(u, at)) is not None:
-            return now or person.label in _CHILD or not u.says(person.start, *_ALL_OF_THEM)
+            return now or person.label in CHILDLIKE or not u.says(person.start, *_ALL_OF_THEM)
         ill = next((h for h in (*u.of(lexicon.SYMPTOM), *u.of(lexicon.DISEASE)) if h.start < at == h.end), None)
         if ill is not None:
             at = ill.start

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rag.frames import PRETERM, Finding
 from rag.trimesters import of_month, of_weeks
 from rag.understanding import lexicon
+from rag.understanding.age_units import speaks_of_child
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
 from rag.vietnamese import folded_words
@@ -21,7 +22,6 @@ _NOT_OF_PREGNANCY = ("đầu", "giữa", "cuối", "nay", "qua", "nữa", "rồi
 _OPENS = ("còn", "thế", "vậy", "thì", "nếu", "ở", "khi", "lúc", "là", "à", "dạ", "được", "khoảng", "tầm")
 _LASTS = ("trong", "suốt", "mỗi", "cách", "từng", "hàng", "hằng")
 _WOMEN = ("pregnant", "breastfeeding", "mother")
-_CHILDLIKE = ("child", "neonate", "nursling")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def bare_weeks(u: Utterance) -> tuple[int, int, int] | None:
 
     Only of a pregnancy that was spoken of before: elsewhere they may count a treatment.
     """
-    if len(u.numbers) != 1 or u.has(lexicon.PEOPLE, *_CHILDLIKE):
+    if len(u.numbers) != 1 or speaks_of_child(u):
         return None
     number = u.numbers[0]
     at = _counted(u, number)
@@ -159,7 +159,7 @@ def _end_of_weeks(u: Utterance, number: Number) -> int:
 
 def _is_of_light_child(u: Utterance) -> bool:
     """ "bé 2kg 36 tuần thai sinh 7 ngày": a child is described, and no woman is."""
-    if not u.has(lexicon.PEOPLE, *_CHILDLIKE) or u.has(lexicon.PEOPLE, "pregnant", "adult", "mother"):
+    if not speaks_of_child(u) or u.has(lexicon.PEOPLE, "pregnant", "adult", "mother"):
         return False
     light = any(u.says(n.end, "kg", "ký", "kí") and n.value < _LIGHT_NEWBORN_KG for n in u.numbers)
     return light or any(u.says(n.start - 1, "sinh", "đẻ") and u.says(n.end, "ngày") for n in u.numbers)

@@ -42,7 +42,7 @@ def _is(words: Sequence[Word], at: int, *listed: str) -> bool:
 
 def _spelt(words: Sequence[Word], at: int, *, marked: bool) -> Number | None:
     """ "mười bốn", "hai mươi mốt", "sáu": a spelt number below one hundred."""
-    if _is(words, at, _TEN) and words[at].key == "muoi":
+    if _is(words, at, _TEN):
         ones = _digit(words[at + 1], _AFTER_TENS, marked=marked) if at + 1 < len(words) else None
         return Number(Decimal(10 + (ones or 0)), at, at + 1 + (ones is not None), in_words=True)
     first = _digit(words[at], _UNITS, marked=marked)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rag.trimesters import ordinal
 from rag.understanding import lexicon
+from rag.understanding.age_units import speaks_of_child
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
 
@@ -43,7 +44,7 @@ def _of_months(u: Utterance, number: Number, *, pregnant: bool) -> Thirds | None
         return None
     words = frozenset(range(number.start, number.end + 2))
     if number.value == 3:
-        child = u.has(lexicon.PEOPLE, "child", "neonate", "nursling")
+        child = speaks_of_child(u)
         return Thirds((_WHICH[which],), words, alone=which != "dau" and not child)
     if which == "giua" or not pregnant:
         return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rag.quantities import KG_PER_LB
-from rag.understanding import lexicon
+from rag.understanding.age_units import speaks_of_child
 from rag.understanding.ages import is_second_guess
 from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
@@ -163,10 +163,9 @@ def _grams(u: Utterance, number: Number) -> Weight | None:
 
 def _describes_child(u: Utterance, number: Number) -> bool:
     """Right after a child, its age or a sign, where no drug and no verb of giving stands before the grams."""
-    child = any(h.label in ("child", "neonate", "nursling") for h in u.of(lexicon.PEOPLE))
     before = number.start - 1
     given = before in u.drug_words or u.says(before, *_GIVEN) or (before >= 0 and u.words[before].is_number)
-    return child and not given
+    return not given and speaks_of_child(u)
 
 
 def _pounds(u: Utterance, number: Number) -> Weight | None:
@@ -182,7 +181,7 @@ def _bare(u: Utterance, number: Number) -> Weight | None:
         at -= 1
     if not u.says(at, "nặng") or u.says(number.end, *_OTHER_UNITS):
         return None
-    child = any(h.label in ("child", "neonate", "nursling") for h in u.of(lexicon.PEOPLE))
-    if not (u.says(at - 1, "cân") or (child and 1 < number.value <= _HEAVIEST_BARE and not number.in_words)):
+    said_of_child = not number.in_words and 1 < number.value <= _HEAVIEST_BARE and speaks_of_child(u)
+    if not (u.says(at - 1, "cân") or said_of_child):
         return None
     return Weight(number.value, number.start, number.end, "weight.bare")
