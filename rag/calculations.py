@@ -106,8 +106,8 @@ def _limits_only(segment: Segment) -> bool:
 def can_be_worked_out(
     found: Selection, frame: QueryFrame, evidence: Evidence, drug_id: str, fingerprints: frozenset[str]
 ) -> bool:
-    """Would "tính liều" give something that the quoted print does not: a dose by the weight that was told?"""
-    if frame.weight_kg is None or section_against_mother(drug_id, frame, evidence):
+    """Would "tính liều" give something that the quoted print does not: a dose by the weight, where that was told?"""
+    if section_against_mother(drug_id, frame, evidence):
         return False
     if any(_is_table_for_patient(c.segment) for c in found.answers):
         return False

@@ -111,9 +111,10 @@ def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Compari
     if named.per_week is not None and calculation.per_week is not None:
         yield _against_range("mỗi tuần", named.per_week, calculation.per_week, Basis.WEEK)
     stated = calculation.rule.amount
-    rate = None if stated is None else named.rate(stated.basis)
-    if rate is not None and stated is not None and calculation.rate is not None:
-        yield _against_range(f"mỗi {stated.basis.value}", rate, calculation.rate, stated.basis)
+    if stated is not None and calculation.rate is not None:
+        rate = named.rate(stated.basis)
+        if rate is not None:
+            yield _against_range(f"mỗi {stated.basis.value}", rate, calculation.rate, stated.basis)
     for limit in calculation.limits:
         amount = _amount_per(limit.basis, named)
         if amount is not None:

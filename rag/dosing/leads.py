@@ -32,14 +32,14 @@ _LOST_NUMBER = re.compile(r"\b(?:tren|duoi|tu|den|hon) (?:ngay|tuan|thang|nam|kg
 # "Nếu cần, dùng liều 2 500 mg/ngày": what it may become, of a dose that another sentence states.
 _GOES_ON = re.compile(r"(?:neu|khi) (?:that )?(?:can|dung nap|dap ung)\b")
 _FORM = re.compile(
-    r"\b(?:(?:dang|vien|hon dich|dung dich|siro|thuoc dan|vien dan|bot|goi|ong|lo)"
+    r"\b(?:(?:dang|vien|hon dich|dung dich|siro|thuoc dan|bot|goi|ong|lo)"
     r"(?: (?:giai phong|thong thuong|tuc thoi|cham|keo dai|ngay|nen|nang|bao phim|bao tan trong ruot|tac dung|"
-    r"nhanh|vi hat|uong|tiem|dan|liposom))+|vien dan)\b"
+    r"nhanh|vi hat|uong|tiem|dan|liposom))+|thuoc dan)\b"
 )
 # Digits of a lead that bound no patient: names of types and schemes, and what was done before.
 _HARMLESS_DIGITS = re.compile(
     r"\b(?:typ|type|giai doan|nhom|do|phac do|yeu to|beta|mobitz|thu|lan) ?\d+\b"
-    r"|\d+ lan (?:moi|trong|/ ?) ?ngay|\b\d+ gio dau\b"
+    r"|\d+ lan (?:moi|trong) ngay|\b\d+ gio dau\b"
     r"|\bvitamin [a-z]\d*\b|\bb ?12\b|\bt[34]\b|\bh[12]\b"
 )
 _PERSON = re.compile(

@@ -117,7 +117,7 @@ _PATTERNS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         (Kind.RAISED, rf"(?:(?:nếu|khi) cần,? )?(?:có thể |phải |cần )*{_RAISED} ?{_UP_TO} (?:liều )?{_amount('one')}"),
         (Kind.MINIMUM, rf"(?:liều )?tối thiểu(?: là)? {_amount('one')}"),
         # gần mức 20 mg nhất
-        (Kind.ROUNDING, rf"(?:làm tròn )?(?:tới|đến )?(?:gần )?mức {_amount('one')} (?:gần )?nhất"),
+        (Kind.ROUNDING, rf"(?:làm tròn )?(?:tới |đến )?(?:gần )?mức {_amount('one')} (?:gần )?nhất"),
         # dùng 1 lần hoặc chia 2 - 4 lần
         (Kind.DIVISION, rf"(?:dùng|uống) {_ONCE} lần(?: trong ngày)?,? hoặc {_DIVIDED} (?:{_FEW}{_DASH})?(?P<w_b>{_FEW})"
                         rf" (?:lần|liều){_IN_A_DAY}{_WHOLE}"),

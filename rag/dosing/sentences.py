@@ -122,7 +122,7 @@ def _rule(segment: Segment, lead: Lead, part: Part, shared: Sequence[Phrase], al
 def _routes(part: Part, printed: tuple[Route, ...]) -> tuple[Route, ...]:
     """ "Tiêm" above is any injection; "tiêm bắp hoặc dưới da" in the sentence itself says which."""
     own = routes_in(" ".join((part.before, *part.rest)))
-    narrower = set(printed) == set(INJECTED) and own and set(own) < set(INJECTED)
+    narrower = own and set(printed) == set(INJECTED) and set(INJECTED).issuperset(own)
     return own if narrower else printed
 
 

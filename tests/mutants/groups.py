@@ -27,7 +27,7 @@ class Group:
 GROUPS = {
     "dosing": Group(
         ("rag/dosing/*.py", "rag/calculations.py"),
-        ("tests/rag/dosing", "tests/rag/test_calculations.py", "tests/formulary/test_dose_rule_labels.py"),
+        ("tests/rag/dosing", "tests/rag/test_calculation*.py", "tests/formulary/test_dose_rule_labels.py"),
     ),
     "units": Group(
         (

@@ -457,6 +457,7 @@ def test_a_dose_that_stands_in_a_table_is_never_worked_out_of_a_sentence_beside_
     record = talk(question, blocks=(table, sentence, FORMS))
     assert record.calculation is None
     assert "in trong bảng" in record.message
+    assert (messages.NAMED_DOSE_NOT_COMPARED in record.message) is question.startswith("ibuprofen 400 mg")
     assert TABLE in [claim.text for claim in record.claims]
 
 
@@ -785,6 +786,37 @@ def test_beside_a_quoted_dose_by_weight_it_is_said_that_it_can_be_worked_out(que
 
 def test_without_an_approved_rule_nothing_is_said_to_be_worked_out():
     assert messages.CAN_BE_WORKED_OUT not in ask("liều ibuprofen cho bé 4 tuổi 11 kg uống", approved=Approved()).message
+
+
+@pytest.mark.parametrize(
+    ("who", "printed", "told"),
+    [
+        ("phụ nữ có thai 60 kg", "Không dùng cho phụ nữ có thai.", False), ("phụ nữ có thai 60 kg", "Có thể dùng.", True),
+        ("người lớn 60 kg", "Không dùng cho phụ nữ có thai.", True),
+    ],
+)  # fmt: skip
+def test_no_dose_is_offered_for_a_mother_whose_section_speaks_against_the_drug(who, printed, told):
+    section = make_passage(printed, section="thoi_ky_mang_thai", monograph="ibuprofen", ordinal=5)
+    message = ask(f"liều ibuprofen {who} uống", FEVER, ADULT, FORMS, section).message
+    assert (messages.CAN_BE_WORKED_OUT in message) is told
+
+
+def test_a_maximum_that_is_printed_beside_the_doses_holds_for_them_and_a_dose_beside_them_is_none():
+    limit = make_passage("Người lớn: Tối đa 200 mg/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=2)
+    (rule,) = ask("tính liều ibuprofen uống cho người lớn 60 kg", ADULT, limit, FORMS).calculation["rules"]
+    assert (rule["result"]["per_day"]["text"], [cap["text"] for cap in rule["caps"]]) == (
+        "200 mg",
+        ["tối đa 200 mg/ngày"],
+    )
+    renal = make_passage("Suy thận: 2 mg/kg/lần, 2 lần/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=2)
+    asked = ask("tính liều ibuprofen uống người lớn suy thận 60 kg", ADULT, renal, FORMS)
+    assert [rule["citation"]["quote"] for rule in asked.calculation["rules"]] == [renal.text]
+
+
+@pytest.mark.parametrize(("often", "noted"), [("4 lần", True), ("4 lần/ngày", False), ("", False)])
+def test_a_number_of_doses_in_no_time_is_said_to_compare_no_day(often, noted):
+    notes = ask(f"ibuprofen uống 200 mg {often} bé 4 tuổi 40 kg được không").calculation["notes"]
+    assert (messages.COUNT_WITHOUT_PERIOD in notes) is noted
 
 
 @pytest.mark.parametrize(

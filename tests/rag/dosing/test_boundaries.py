@@ -15,7 +15,7 @@ from rag.dosing.renal import CannotEstimate, cockcroft_gault
 from rag.dosing.results import StepKind
 from rag.dosing.rules import Amount, Basis, CountCap, DoseRule, Interval, Per, Span, Times
 from rag.dosing.units import Measure, Unit, UnitMismatch
-from rag.dosing.working import NOT_OF_THIS_STATE, OVERLAP, Worked, work_out
+from rag.dosing.working import NOT_OF_THIS_STATE, OVERLAP, Asks, Worked, work_out
 from rag.frames import Population
 from rag.quantities import Band
 from tests.factories import make_passage
@@ -298,6 +298,19 @@ def test_a_limit_for_others_does_not_hold():
     assert str(found.calculations[0].per_dose) == "10 mg"
 
 
+@pytest.mark.parametrize(
+    ("fields", "missing"),
+    [
+        ({}, (Slot.POPULATION,)), ({"age": Band(Decimal(12), None)}, (Slot.AGE,)),
+        ({"weight": Band(Decimal(10), None)}, (Slot.POPULATION, Slot.WEIGHT)),
+    ],
+)  # fmt: skip
+def test_whom_it_is_for_is_asked_for_unless_the_age_that_is_asked_for_tells_it(fields, missing):
+    found = work_out([rule(measured(10, 10), populations=(Population.CHILD,), **fields)], Patient())
+    assert isinstance(found, Asks)
+    assert set(found.missing) == set(missing)
+
+
 def test_one_band_is_no_overlap():
     one = rule(measured(10, 10), age=Band(Decimal(400), None))
     other = rule(measured(20, 20), age=Band(Decimal(400), None), alternative=1)
@@ -363,6 +376,11 @@ def test_a_rule_for_the_clearance_needs_no_such_word():
     [
         ("Viên nén: 100 mg, 0,5 g.", ["100 mg", "0,5 g"]),
         ("Viên nén phối hợp: ibuprofen 200 mg và paracetamol 350 mg.", []),
+        ("Viên nén phối hợp: 200 mg.", []),
+        ("Viên nén: ibuprofen 200 mg và paracetamol 350 mg.", []),
+        ("Viên nén: ibuprofen 200 mg + paracetamol 350 mg.", []),
+        ("Viên nén: 800 mg/160 mg.", []),
+        ("Viên nén vanilin: 100 mg.", ["100 mg"]),
         ("Hỗn dịch: 100 mg.", []),
         ("Viên nang: 250 mg/5 ml.", []),
         ("Viên nén 100 mg", []),

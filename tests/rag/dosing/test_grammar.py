@@ -50,6 +50,12 @@ def test_the_forms_of_an_amount_are_read(text, dose):
         "20 mg/lần, cách 2 giờ/lần khi thức",
         "30 mg/lần, 5 lần/ngày, cách 6 giờ/lần",
         "30 mg/lần, 5 lần/ngày, cách 5 giờ/lần",
+        "30 mg/lần, cách 6 giờ/lần, cách 8 giờ/lần",
+        "30 mg/lần, cách 6 giờ/lần, có thể nhắc lại sau 4 giờ",
+        "30 mg/lần, cách 8 - 6 giờ/lần",
+        "30 mg/lần, cách 0 giờ/lần",
+        "30 mg/lần, 4 - 2 lần/ngày",
+        "30 mg/lần, 2 lần/ngày, 3 lần/ngày",
         "600 mg/ngày, 2 lần/ngày",
         "300 mg/lần, chia 3 lần",
         "5 mg/lần hoặc 10 mg/lần, 2 lần/ngày",
@@ -79,11 +85,41 @@ def test_every_maximum_keeps_its_unit_and_base(text, caps):
     assert fields(rule)["tối đa"] == caps
 
 
+@pytest.mark.parametrize(
+    ("limit", "field", "value"),
+    [
+        ("Tối đa 60 mg/ngày", "tối đa", "60 mg/ngày"), ("Không quá 60 mg/ngày", "tối đa", "60 mg/ngày"),
+        ("Tối đa 4 lần/ngày", "tối đa số lần", "4"), ("Không quá 4 lần/24 giờ", "tối đa số lần", "4"),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_only_limits_holds_for_the_doses_above_it(limit, field, value):
+    rules = rules_of("X", f"Người lớn: 15 mg/lần, cách 4 giờ/lần. Trẻ em: 5 mg/lần, cách 4 giờ/lần. {limit}.")
+    assert [fields(rule)[field] for rule in rules] == [value, value]
+
+
+@pytest.mark.parametrize(
+    "words", ["Tối đa", "Không quá", "Không vượt quá", "Không được quá", "Không được vượt quá", "Liều dùng tối đa là"]
+)
+def test_a_maximum_that_was_not_understood_leaves_no_dose_above_it(words):
+    doses = "Người lớn: 15 mg/lần, cách 4 giờ/lần."
+    assert rules_of("X", f"{doses} {words} 2.500 mg/ngày, 15 mg/lần.") == ()
+    assert len(rules_of("X", f"{doses} Thường dùng 2.500 mg/ngày, 15 mg/lần.")) == 1
+
+
 def test_a_minimum_is_no_maximum():
     (rule,) = rules_of("X", "Trẻ em: 10 mg/kg/lần, 3 lần/ngày; tối thiểu 37,5 mg/lần.")
     assert rule.caps == ()
     assert rule.minimum is not None
     assert rule.minimum.high == Measure.of("37.5", Unit.MG)
+
+
+@pytest.mark.parametrize(
+    ("often", "basis"), [("", Basis.SINGLE), (", 2 lần/ngày", Basis.DOSE), (", cách 6 giờ/lần", Basis.DOSE)]
+)
+def test_a_loading_dose_that_is_given_several_times_is_no_single_dose(often, basis):
+    (rule,) = rules_of("X", f"Người lớn: Liều nạp 15 mg/kg{often}.")
+    assert rule.amount is not None
+    assert rule.amount.basis is basis
 
 
 def test_alternatives_are_rules_of_their_own():

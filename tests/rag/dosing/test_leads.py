@@ -98,7 +98,7 @@ def test_a_loading_dose_is_one_dose(words, loads):
     [
         ("Người lớn, viên nén: ", "viên nén"), ("Người lớn, viên giải phóng chậm: ", "viên giải phóng chậm"),
         ("Người lớn, viên nang: ", "viên nang"), ("Người lớn, dạng tiêm: ", "dạng tiêm"), ("Người lớn, hỗn dịch uống: ", "hỗn dịch uống"),
-        ("Người lớn, dung dịch uống: ", "dung dịch uống"), ("Người lớn, viên đạn: ", "viên đạn"),
+        ("Người lớn, dung dịch uống: ", "dung dịch uống"), ("Người lớn, viên đạn: ", "viên đạn"), ("Trẻ em, thuốc đạn: ", "thuốc đạn"),
         ("Người lớn, viên bao phim: ", "viên bao phim"), ("Người lớn, dạng tác dụng kéo dài: ", "dạng tác dụng kéo dài"),
         ("Người lớn, dạng liposom: ", "dạng liposom"), ("Người lớn, viên bao tan trong ruột: ", "viên bao tan trong ruột"),
         ("Người lớn, viên tác dụng nhanh: ", "viên tác dụng nhanh"), ("Người lớn, dạng thông thường: ", "dạng thông thường"),
@@ -128,14 +128,15 @@ def test_a_group_that_lost_its_number_gives_no_rule(text):
     "harmless",
     [
         "đái tháo đường typ 2", "đái tháo đường type 2", "giai đoạn 2", "nhóm 2", "độ 2", "phác đồ 2", "yếu tố 8", "beta 2",
-        "Mobitz 2", "thứ 2", "lần 2", "thiếu vitamin B1", "thiếu vitamin B12", "thiếu B12", "cường T3", "kháng H2",
+        "Mobitz 2", "thứ 2", "lần 2", "thiếu vitamin B1", "thiếu vitamin B12", "thiếu B12", "cường T3", "cường T4", "kháng H1",
+        "kháng H2", "đã tiêm 2 lần mỗi ngày", "đã tiêm 2 lần trong ngày", "trong 24 giờ đầu",
     ],
 )  # fmt: skip
 def test_a_number_in_the_name_of_a_disease_bounds_no_patient(harmless):
     assert len(rules_of("Xyz", f"Người lớn {harmless}: {DOSE}.")) == 1
 
 
-@pytest.mark.parametrize("unknown", ["HbA1c trên 7", "có 2 bệnh kèm", "huyết áp 140", "sau 3 bữa ăn"])
+@pytest.mark.parametrize("unknown", ["HbA1c trên 7", "có 2 bệnh kèm", "huyết áp 140", "sau 3 bữa ăn", "2 lần/ngày"])
 def test_a_number_that_was_not_understood_gives_no_rule(unknown):
     assert rules_of("Xyz", f"Người lớn {unknown}: {DOSE}.") == ()
 
@@ -146,6 +147,7 @@ def test_a_number_that_was_not_understood_gives_no_rule(unknown):
         ("Người lớn: ", ""), ("Trẻ em 2 - 4 tuổi: ", ""), ("Người lớn cân nặng trên 50 kg: ", ""),
         ("Người lớn, Clcr 10 - 50 ml/phút: ", ""), ("Người lớn viêm họng: ", "Người lớn viêm họng"),
         ("Người cao tuổi: ", ""), ("Người bệnh: ", ""), ("Trẻ sơ sinh: ", ""), ("Trẻ em từ 2 tuổi trở lên: ", ""),
+        ("Trẻ 2 - 4 tuổi: ", ""), ("Nam và nữ, người lớn và trẻ em: ", ""), ("Ở trẻ em, ở người lớn và ở người cao tuổi: ", ""),
         ("Phụ nữ: ", ""), ("Người lớn mắc lao: ", "Người lớn mắc lao"), ("Người lớn, liều duy trì: ", ""),
     ],
 )  # fmt: skip

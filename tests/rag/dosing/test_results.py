@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from rag.dosing.amounts import basis_in_words
 from rag.dosing.calculating import calculate
 from rag.dosing.checking import NamedDose, Standing, check
 from rag.dosing.contract import inputs_of, rule_of
 from rag.dosing.fitting import age_in_words, limits_of
 from rag.dosing.forms import Strength, in_millilitres, in_tablets
-from rag.dosing.patients import Patient
+from rag.dosing.patients import Patient, Sex
 from rag.dosing.results import StepKind
 from rag.dosing.rules import Basis
 from rag.dosing.units import Measure, Unit, as_text, printed
@@ -74,6 +75,18 @@ def test_every_step_is_a_line_that_can_be_checked_with_a_pencil(text, expected):
     assert lines(worked(text)) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Trẻ em: 10 mg/m2/lần, 2 lần/ngày.", "10 mg/m2/lần × 0,7 m2 = 7 mg/lần"),
+        ("Trẻ em: 10 mg/kg/lần, 2 lần/ngày.", "10 mg/kg/lần × 18 kg = 180 mg/lần"),
+        ("Trẻ em: 10 mg/lần, 2 lần/ngày.", "10 mg/lần"),
+    ],
+)
+def test_an_amount_is_multiplied_by_what_it_is_printed_for_and_nothing_else(text, line):
+    assert lines(worked(text, patient(age="5 tuổi", kg="18", m2="0,7")))[0] == line
+
+
 def test_each_line_says_what_kind_it_is():
     calculation = worked("Trẻ em: 5 mg/lần, 3 lần/ngày; tối đa 20 mg/ngày.")
     assert [s.kind for s in calculation.steps] == [StepKind.RULE, StepKind.WORKING, StepKind.LIMIT]
@@ -129,6 +142,15 @@ def test_a_dose_is_rounded_to_the_nearest_step_half_upwards(kg, dose):
         "Trẻ em: 5 mg/kg/lần, 2 lần/ngày, gần mức 20 mg nhất; tối đa 45 mg/lần.", patient(age="6 tháng", kg=kg)
     )
     assert str(found.per_dose) == dose
+
+
+def test_a_step_never_takes_the_doses_of_a_day_past_its_maximum():
+    found = worked(
+        "Trẻ em: 5 mg/kg/lần, 2 lần/ngày, gần mức 20 mg nhất; tối đa 60 mg/ngày.", patient(age="1 tuổi", kg="9")
+    )
+    assert (str(found.per_dose), str(found.per_day)) == ("20 mg", "40 mg")
+    alone = worked("Trẻ em: 5 mg/kg/lần, gần mức 20 mg nhất; tối đa 60 mg/ngày.", patient(age="1 tuổi", kg="9"))
+    assert str(alone.per_dose) == "40 mg"
 
 
 # --- named doses -------------------------------------------------------------------------------------------------
@@ -246,6 +268,10 @@ def test_the_inputs_are_those_that_were_said():
         ("gestational_weeks", "Tuổi thai: 39 tuần"),
     ]  # fmt: skip
     assert inputs_of(Patient()) == []
+    assert inputs_of(Patient(sex=Sex.MALE)) == []
+    assert inputs_of(Patient(sex=Sex.FEMALE, creatinine=Decimal(80)))[1] == {
+        "name": "sex", "label": "Giới", "value": "nữ", "unit": "", "text": "Giới: nữ",
+    }  # fmt: skip
     assert [i["value"] for i in inputs_of(Patient(weight_kg=Decimal("18.5")))] == ["18.5"]
 
 
@@ -273,6 +299,22 @@ def test_a_rule_in_the_contract_keeps_every_field():
     assert {step["kind"] for step in found["steps"]} == {"working", "limit"}
     printed = [text[s["span"]["start"] : s["span"]["end"]] for s in found["steps"] if s["span"] is not None]
     assert printed == ["10 - 15 mg/kg/lần", "600 mg/ngày"]
+
+
+@pytest.mark.parametrize(("text", "once"), [("Một liều duy nhất 5 mg", True), ("5 mg/lần, 1 lần/ngày", False)])
+def test_a_dose_that_is_given_once_is_said_to_be(text, once):
+    assert rule_of(worked(f"Trẻ em: {text}."), make_passage("x"), (), ())["once"] is once
+
+
+@pytest.mark.parametrize(
+    ("basis", "words"),
+    [
+        (Basis.DOSE, "/lần"), (Basis.DAY, "/ngày"), (Basis.WEEK, "/tuần"), (Basis.HOUR, "/giờ"), (Basis.MINUTE, "/phút"),
+        (Basis.SINGLE, " một liều duy nhất"), (Basis.COURSE, " cả đợt"),
+    ],
+)  # fmt: skip
+def test_an_amount_says_per_what(basis, words):
+    assert basis_in_words(basis) == words
 
 
 def test_a_rate_says_per_what():
@@ -309,6 +351,11 @@ def test_a_pharmacist_reads_every_field_that_is_printed():
 def test_fields_are_read_in_words(text, label, said):
     (rule,) = rules_of("Xyz", text)
     assert fields_in_words(rule)[label] == said
+
+
+def test_what_is_not_printed_is_no_field():
+    (rule,) = rules_of("Xyz", "Trẻ em: 6 mg/lần.")
+    assert fields_in_words(rule) == {"Đối tượng": "tre_em", "Liều": "6 mg/lần"}
 
 
 def test_an_alternative_is_counted_from_the_first():
