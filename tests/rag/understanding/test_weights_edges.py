@@ -2,8 +2,10 @@
 
 import pytest
 
+from rag.understanding.utterance import hear as words_of
+from rag.understanding.weights import weights_in
 from tests.rag.understanding.dialogue import talk
-from tests.rag.understanding.heard import hear, months
+from tests.rag.understanding.heard import NAMES, hear, months
 
 
 @pytest.mark.parametrize(
@@ -102,3 +104,92 @@ def test_in_reply_to_how_heavy_grams_of_a_person_are_enough(told, kg):
 )
 def test_a_weight_that_has_changed_by_nobody_knows_what_is_forgotten(told, kg):
     assert talk("paracetamol bé 2 tuổi 12 kg liều uống", told).weight_kg == months(kg)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("bé 12 kg sốt", ["12 kg"]), ("bé 12 kg rưỡi sốt", ["12 kg rưỡi"]), ("bé 12kg8 sốt", ["12kg8"]),
+        ("bé 12kg 300g sốt", ["12kg 300g"]), ("bé 1200 g sốt", ["1200 g"]), ("bé 40 lb sốt", ["40 lb"]), ("bé nặng 15, sốt", ["15"]),
+        ("bé dưới 10 kg sốt", ["10 kg"]), ("bé -18 kg sốt", ["18 kg"]), ("bé dưới 1500 g sốt", ["1500 g"]), ("bé 10 kg 12 kg", ["10 kg", "12 kg"]),
+        ("bé 12kg300g 14kg", ["12kg300g", "14kg"]), ("hai bé 12kg8 và 15kg5", ["12kg8", "15kg5"]),
+    ],
+)  # fmt: skip
+def test_a_weight_takes_up_its_own_words_and_no_others(question, words):
+    u = words_of(question, NAMES)
+    assert [u.typed(w.start, w.end) for w in weights_in(u)] == words
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "tuổi", "t", "tháng", "th", "tuần", "ngày", "giờ", "phút", "mg", "ml", "lần", "viên", "gói", "ống", "mcg", "microgam", "giọt",
+        "độ", "%", "nhát", "liều", "năm", "tiếng", "/", "cm", "m",
+    ],
+)  # fmt: skip
+def test_a_number_with_a_unit_of_its_own_is_no_fraction_of_the_kilograms_before_it(unit):
+    assert hear(f"bé 12 kg 8{unit}").weight_kg == 12
+    assert hear(f"bé 12kg8 {unit}").weight_kg == 12
+    assert hear(f"bé nặng 15 {unit}").weight_kg is None
+
+
+@pytest.mark.parametrize("unit", ["kg", "ký", "cân", "g", "gam"])
+def test_a_number_with_a_unit_of_weight_is_no_bare_one(unit):
+    assert hear(f"bé 12kg8 {unit}").weight_kg != months("12.8")
+
+
+@pytest.mark.parametrize(
+    "unit", ["tuổi", "t", "tháng", "th", "tuần", "ngày", "mg", "ml", "viên", "gói", "ống", "lần", "độ", "cm"]
+)
+def test_behind_a_dash_another_fact_ends_no_range_of_weights(unit):
+    assert hear(f"bé 10 kg - 5 {unit}").weight_kg == 10
+    assert hear(f"bé 10 kg đến 5 {unit}").weight_kg is None
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "trên", "dưới", "từ", "quá", "hơn", "chưa", "gần", "ngoài", "mỗi", "<", ">", "≥", "≤", "/", "over", "under", "above", "below",
+        "than", "per", "tăng", "giảm", "sụt", "mất", "thêm", "lên",
+    ],
+)  # fmt: skip
+def test_a_word_of_a_bound_or_of_a_change_before_it_makes_it_no_weight(word):
+    assert hear(f"bé {word} 10 kg").weight_kg is None
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["uống", "dùng", "tiêm", "truyền", "liều", "cho", "x", "pha", "ngày", "lần", "viên", "gói", "lọ", "ống", "+"],
+)
+def test_grams_behind_a_word_of_giving_weigh_no_child(word):
+    assert hear(f"bé {word} 1200 g").weight_kg is None
+    assert hear("bé trai 1200 g").weight_kg == months("1.2")
+
+
+@pytest.mark.parametrize("child", ["bé", "trẻ sơ sinh", "bé đang bú mẹ", "trẻ bú mẹ"])
+def test_whatever_a_child_is_called_its_grams_and_its_bare_number_weigh_it(child):
+    assert hear(f"{child}, 1500 g").weight_kg == months("1.5")
+    assert hear(f"{child} nặng 5").weight_kg == 5
+
+
+@pytest.mark.parametrize("word", ["gấp", "hơn", "thêm", "khác", "kém"])
+@pytest.mark.parametrize("heavy", ["nặng", "cân"])
+def test_heavier_than_it_was_leaves_no_weight(heavy, word):
+    assert talk("paracetamol bé 2 tuổi 12 kg liều uống", f"bé {heavy} {word}").weight_kg is None
+
+
+@pytest.mark.parametrize("word", ["hơn", "bớt", "đi"])
+def test_lighter_than_it_was_leaves_no_weight(word):
+    assert talk("paracetamol bé 2 tuổi 12 kg liều uống", f"bé nhẹ {word}").weight_kg is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kg"),
+    [
+        ("suy gan 45 kg", 45), ("xơ gan 45 kg", 45), ("viêm gan 45 kg", 45), ("bệnh gan 45 kg", 45), ("ung thư gan 45 kg", 45),
+        ("ghép gan 45 kg", 45), ("người lớn bị gan 45 kg", 45), ("gần 45 kg", None), ("nguoi lon gan 45 kg", None), ("suy than 60 kg", 60),
+        ("suy gan 60 kg", 60), ("nguoi lon suy gan 60 kg", 60), ("ghep than 60 kg", 60), ("heavier than 60 kg", None),
+    ],
+)  # fmt: skip
+def test_an_organ_before_a_weight_is_no_bound(question, kg):
+    assert hear(question).weight_kg == months(kg)
