@@ -70,7 +70,7 @@ def _with_unit(u: Utterance, number: Number) -> Age | None:
     elif years and (more := _months_after(u, end)) is not None:
         months += more.value
         end = more.end + 1
-    return Age(months, number.start, end, "age.years" if years else "age.small")
+    return Age(months, number.start, end, f"age.{unit}")
 
 
 def _after_age_words(u: Utterance, at: int) -> int:
@@ -131,7 +131,7 @@ def _born_ago(u: Utterance, number: Number) -> bool:
 
 def _child_before(u: Utterance, at: int) -> bool:
     """A word for a child right before, or with its sex, its kin or a small verb between."""
-    for first in range(at, max(-1, at - 5), -1):
+    for first in range(at, max(0, at - 5), -1):
         if any(h.end == first and h.label in CHILDLIKE for h in u.of(lexicon.PEOPLE)):
             return True
         if u.marked and u.says(first - 1, "con") and first == at:
