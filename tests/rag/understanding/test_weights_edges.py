@@ -14,7 +14,7 @@ from tests.rag.understanding.heard import NAMES, hear, months
         ("bé 12kg8", "12.8"), ("bé 12kg80", "12.8"), ("bé 12kg800", "12.8"), ("bé 12kg8000", 12), ("bé 12 kg 8", "12.8"),
         ("bé 12 kg 80", 12), ("bé 12 kg 8 sốt", 12), ("bé 12 kg, 8", 12), ("bé 12 kg 8 lạng", "12.8"), ("bé 12 kg rưỡi", "12.5"),
         ("bé 12kg 300g", "12.3"), ("bé 12 kg 300 g", "12.3"), ("bé 12 kg 999 g", "12.999"), ("bé 12 kg 300 g/ngày", 12),
-        ("bé mười ký tám", "10.8"), ("bé mười ký tám tuổi", 10), ("bé mười ký hai lần", 10), ("bé 12kg8 lần", 12),
+        ("bé mười ký tám", "10.8"), ("bé mười ký tám tuổi", 10), ("bé mười ký năm 2024", 10), ("bé mười ký hai lần", 10), ("bé 12kg8 lần", 12),
         ("bé 12kg5 tuổi", 12), ("bé 12kg5t", 12), ("bé 12kg 5 ml", 12),
     ],
 )  # fmt: skip
