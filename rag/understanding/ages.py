@@ -12,6 +12,7 @@ from rag.understanding.numbers import Number
 from rag.understanding.utterance import Utterance
 
 _HALF = Decimal("0.5")
+_NEWBORN_UNTIL = Decimal(1)  # months
 _BOUND_BEFORE = (
     "trên", "dưới", "từ", "đến", "quá", "hơn", "chưa", "gần", "ngoài", "<", ">", "≥", "≤", "over", "under",
     "above", "below", "than", "least",
@@ -167,9 +168,11 @@ def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:
     if not (limited or in_range or opens_range or onward or is_second_guess(u, number)):
         return None
     turned = u.key(before) in _TURNED and u.says(before - 1, *_TURNING)
-    lower = u.says(end + 1, "lên") if onward else u.key(before) in _LOWER and not turned
+    lower = u.says(end + 1, "lên") if onward else (opens_range or u.key(before) in _LOWER) and not turned
     inside = months_of(number.value, unit) - (0 if lower else Decimal("0.01"))
-    return Age(None, number.start, end, "age.bound", population_of(max(inside, Decimal(1))))
+    if lower:
+        inside = max(inside, _NEWBORN_UNTIL)  # "trên 7 ngày tuổi": most of those are children
+    return Age(None, number.start, end, "age.bound", population_of(inside))
 
 
 def _measures(u: Utterance, number: Number) -> bool:

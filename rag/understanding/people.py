@@ -196,6 +196,8 @@ def _settle_age_class(said: dict[Population, int], months: Decimal | None, ages:
     elif Population.NEONATE in said:
         said.pop(Population.CHILD, None)
     for age in ages:
+        if age.population is Population.NEONATE:
+            said.pop(Population.CHILD, None)  # "trẻ dưới 28 ngày tuổi" is a newborn
         if age.population is not None and not AGE_CLASSES & said.keys():
             said[age.population] = age.start
 

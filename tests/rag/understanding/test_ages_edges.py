@@ -57,6 +57,10 @@ def test_days_are_the_age_of_a_child_that_is_described_by_them(question):
     ("question", "who"),
     [
         ("trên 1 tháng tuổi", ["tre_em"]), ("từ 1 tháng tuổi trở lên", ["tre_em"]),
+        ("dưới 1 tháng tuổi", ["tre_so_sinh"]), ("dưới 28 ngày tuổi", ["tre_so_sinh"]), ("trẻ dưới 7 ngày tuổi", ["tre_so_sinh"]),
+        ("bé dưới 2 tuần tuổi", ["tre_so_sinh"]), ("trẻ 5 - 10 ngày tuổi", ["tre_so_sinh"]), ("trên 7 ngày tuổi", ["tre_em"]),
+        ("trẻ 5 ngày - 2 tháng tuổi", ["tre_em"]), ("18 tuổi - 60 tuổi", ["nguoi_lon"]), ("từ 18 tuổi đến 60 tuổi", ["nguoi_lon"]),
+        ("6 tuổi đến 18 tuổi", ["tre_em"]), ("dưới 32 ngày tuổi", ["tre_em"]), ("trẻ dưới 2 tháng tuổi", ["tre_em"]), ("trẻ dưới 1 tuổi", ["tre_em"]),
         ("dưới 18 tuổi", ["tre_em"]), ("trên 18 tuổi", ["nguoi_lon"]), ("không quá 18 tuổi", ["tre_em"]),
         ("18 tuổi trở xuống", ["tre_em"]), ("18 tuổi trở lên", ["nguoi_lon"]),
         ("dưới 65 tuổi", ["nguoi_lon"]), ("từ 65 tuổi", ["nguoi_cao_tuoi"]),
