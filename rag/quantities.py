@@ -237,11 +237,9 @@ def _age_matches(text: str) -> Iterator[tuple[Band, str, bool]]:
         if m["r_b"]:
             low_unit = m["r_ua"] or unit
             # "28 - 32 tuần": both numbers count weeks of gestation.
-            low, high = scaled(m["r_a"], low_unit), scaled(m["r_b"], unit)
+            low, high = sorted((scaled(m["r_a"], low_unit), scaled(m["r_b"], unit)))
             below = bool(m["r_high"] and re.fullmatch(_BELOW, m["r_high"])) or m["dash"] == "den duoi"
             above = bool(m["r_low"] and re.fullmatch(_ABOVE, m["r_low"]))
-            if low > high:
-                low, high = high, low
             yield _placed(m, low, high, not above, not below), unit, gestational
         elif m["c_n"]:
             yield _compared(m, scaled(m["c_n"], unit), m["cmp"], downwards=_is_down(m["c_up"])), unit, gestational

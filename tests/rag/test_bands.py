@@ -66,6 +66,9 @@ def test_ages_are_reckoned_in_months(words, months):
     over, under = (Decimal(part) for part in f"{months}/1".split("/")[:2])
     (band,) = age_bands(f"Trẻ em dưới 6 {words}")
     assert abs(band.high - 6 * over / under) < Decimal("1e-9")
+    # Without a child before it, a time is an age where it is called one.
+    of_anybody = drawn_all(age_bands(f"Người bệnh dưới 6 {words}"))
+    assert of_anybody == (drawn(band) if words.endswith("tuổi") else "")
 
 
 def test_the_ends_of_a_range_may_have_units_of_their_own():

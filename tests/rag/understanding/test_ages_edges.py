@@ -88,7 +88,7 @@ def test_in_reply_to_how_old_one_number_with_its_unit_is_enough(told, age):
         ("bé 2 tuổi sốt", ["2 tuổi"]), ("bé 2 tuổi rưỡi sốt", ["2 tuổi rưỡi"]), ("bé 2 tuổi 3 tháng sốt", ["2 tuổi 3 tháng"]),
         ("bé 8 tháng tuổi sốt", ["8 tháng tuổi"]), ("bé 5t sốt", ["5t"]), ("65 y/o male", ["65 y/o"]), ("5 years old boy", ["5 years old"]),
         ("5 years of age boy", ["5 years of age"]), ("5-year-old boy", ["5-year-old"]), ("trẻ trên 12 tuổi sốt", ["12 tuổi"]),
-        ("bé 0 tuổi sốt", ["0 tuổi"]), ("mẹ 30 tuổi, bé 2 tuổi", ["30 tuổi", "2 tuổi"]), ("2 tuổi 6 tháng", ["2 tuổi 6 tháng"]),
+        ("bé 0 tuổi sốt", ["0 tuổi"]), ("mẹ 30 tuổi, bé 2 tuổi", ["30 tuổi", "2 tuổi"]), ("mẹ 30 tuổi 2 tuổi bé", ["30 tuổi", "2 tuổi"]), ("2 tuổi 6 tháng", ["2 tuổi 6 tháng"]),
         ("bé 6t 20 kg", ["6t"]), ("5 years of pain", []), ("60 kg, 5 years of aspirin", []), ("65 y on dialysis", []),
     ],
 )  # fmt: skip

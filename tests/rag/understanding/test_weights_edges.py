@@ -146,6 +146,20 @@ def test_behind_a_dash_another_fact_ends_no_range_of_weights(unit):
     assert hear(f"bé 10 kg đến 5 {unit}").weight_kg is None
 
 
+@pytest.mark.parametrize("dash", ["-", "–", "—"])
+def test_any_dash_opens_a_range_of_weights_or_parts_two_facts(dash):
+    assert hear(f"trẻ 10 {dash} 20 kg").weight_kg is None
+    assert hear(f"trẻ 10 kg {dash} 20 kg").weight_kg is None
+    assert hear(f"trẻ 10 kg {dash} 5 tuổi").weight_kg == 10
+    assert hear(f"5 tuổi {dash} 10 kg").weight_kg == 10
+
+
+@pytest.mark.parametrize("end", ["", ",", ".", "?", ", ", " .", ",,", "..."])
+def test_a_number_may_be_the_last_word(end):
+    assert hear(f"bé nặng 15{end}").weight_kg == 15
+    assert hear(f"bé 12kg8{end}").weight_kg == months("12.8")
+
+
 @pytest.mark.parametrize(
     "word",
     [
