@@ -172,8 +172,9 @@ def test_behind_a_dash_another_fact_ends_no_range_of_ages(unit):
         "đúng", "khoảng", "chừng", "tầm", "gái [tên]", "(",
     ],
 )  # fmt: skip
-def test_small_words_may_stand_between_a_child_and_its_months(between):
+def test_small_words_may_stand_between_a_child_and_its_months_or_days(between):
     assert hear(f"bé {between} 8 tháng").age_months == 8
+    assert hear(f"bé {between} 10 ngày").age_months == TEN_DAYS
 
 
 @pytest.mark.parametrize("unit", ["kg", "ký", "kí", "cân"])
