@@ -16,7 +16,7 @@ from rag.dosing.results import StepKind
 from rag.dosing.rules import Amount, Basis, CountCap, DoseRule, Interval, Per, Span, Times
 from rag.dosing.units import Measure, Unit, UnitMismatch
 from rag.dosing.working import NOT_OF_THIS_STATE, OVERLAP, Asks, Worked, work_out
-from rag.frames import Population
+from rag.frames import Population, Route
 from rag.quantities import Band
 from tests.factories import make_passage
 from tests.rag.dosing.reading import patient, rules_of
@@ -49,6 +49,8 @@ ADULT = Patient(age_months=Decimal(480), weight_kg=Decimal(60))
         ("72", "10", True), ("72", "9.9", False), ("143", "110.1", False),
         ("144", "18", True), ("144", "17.9", False), ("215", "180.1", False),
         ("216", "25", True), ("216", "24.9", False), ("600", "300", True), ("600", "300.1", False),
+        ("0.9", "0.4", True), ("1", "1", True), ("11.9", "16", True), ("35", "4", True), ("71", "6", True), ("71", "50", True),
+        ("143", "10", True), ("143", "110", True), ("215", "18", True), ("215", "180", True), ("1499", "25", True),
     ],
 )  # fmt: skip
 def test_a_weight_has_to_go_with_the_age(months, kg, believable):
@@ -309,6 +311,21 @@ def test_whom_it_is_for_is_asked_for_unless_the_age_that_is_asked_for_tells_it(f
     found = work_out([rule(measured(10, 10), populations=(Population.CHILD,), **fields)], Patient())
     assert isinstance(found, Asks)
     assert set(found.missing) == set(missing)
+
+
+@pytest.mark.parametrize(
+    ("fields", "overlap"),
+    [
+        ({}, True), ({"phase": "liều nạp"}, False), ({"indications": ("Sốt",)}, False), ({"routes": (Route.IM,)}, False),
+        ({"age": Band(Decimal(400), None)}, False), ({"age": None}, False), ({"age": None, "weight": Band(Decimal(50), None)}, True),
+        ({"age": Band(Decimal(300), None, low_closed=False)}, True), ({"age": Band(Decimal(400), Decimal(500))}, True),
+    ],
+)  # fmt: skip
+def test_two_bands_of_one_purpose_that_both_hold_are_said_to(fields, overlap):
+    other = replace(rule(measured(20, 20), age=Band(Decimal(300), None), alternative=1), **fields)
+    found = work_out([rule(measured(10, 10), age=Band(Decimal(400), None)), other], ADULT)
+    assert isinstance(found, Worked)
+    assert (OVERLAP in found.notes) is overlap
 
 
 def test_one_band_is_no_overlap():

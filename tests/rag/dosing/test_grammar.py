@@ -62,6 +62,7 @@ def test_the_forms_of_an_amount_are_read(text, dose):
         "Liều > 6 mg/ngày phải chia 2 lần/ngày",
         "0,5 ml/kg dung dịch 10%, 2 lần/ngày",
         "75 mg/kg; tối đa 2 g, 1 lần/ngày",
+        "tối đa 2 g, 1 lần/ngày, 75 mg/kg",
         "100 mg/ngày; nếu cần, tăng tới 150 mg/ngày, chia 2 lần",
         "Dùng acid folinic 15 mg/lần, cách 6 giờ/lần",
     ],

@@ -462,6 +462,7 @@ def test_a_printed_maximum_bounds_what_is_repeated_as_needed(text: str, per_day:
     ("text", "times", "hours", "said"),
     [
         ("nhắc lại sau 2 - 4 giờ nếu cần", None, 1, "Cách 1 giờ/lần dày hơn khoảng cách in trong sách: 2 - 4 giờ/lần."),
+        ("cách 4 giờ/lần nếu cần", 8, 3, "8 lần/ngày dày hơn khoảng cách in trong sách: 4 giờ/lần."),
         ("cách 4 giờ/lần nếu cần", 8, None, "8 lần/ngày dày hơn khoảng cách in trong sách: 4 giờ/lần."),
         ("3 lần/ngày, nếu cần", 4, None, "4 lần/ngày nhiều hơn số lần in trong sách: 3 lần/ngày."),
         ("cách 4 giờ/lần nếu cần", 6, None, ""),

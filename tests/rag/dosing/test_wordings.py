@@ -42,6 +42,7 @@ def test_a_unit_is_the_one_that_is_printed(printed, unit):
     ("printed", "basis"),
     [
         ("/lần, 1 lần/ngày", Basis.DOSE), ("/liều, 1 lần/ngày", Basis.DOSE), (" mỗi lần, 1 lần/ngày", Basis.DOSE),
+        ("/lần", Basis.DOSE), ("/liều", Basis.DOSE), (" mỗi lần", Basis.DOSE), (" mỗi liều", Basis.DOSE), (" mỗi tuần", Basis.WEEK),
         ("/ngày", Basis.DAY), ("/24 giờ", Basis.DAY), ("/24giờ", Basis.DAY), (" mỗi ngày", Basis.DAY),
         (" trong 24 giờ", Basis.DAY), ("/tuần", Basis.WEEK), ("/giờ", Basis.HOUR), ("/phút", Basis.MINUTE),
         (" / ngày", Basis.DAY),
@@ -101,6 +102,8 @@ def test_how_often_is_read_however_it_is_said(printed, times):
         ("chia 3 lần trong 24 giờ", "3/ngày"), ("chia 2 - 3 lần", "2-3/ngày"),
         ("dùng 1 lần hoặc chia 2 lần", "1-2/ngày"), ("uống một lần hoặc chia 2 - 4 lần", "1-4/ngày"),
         ("dùng 1 lần trong ngày hoặc chia 2 lần/ngày", "1-2/ngày"), ("uống 1 lần hoặc chia 2 liều", "1-2/ngày"),
+        ("dùng 1 lần hoặc chia 2 lần trong ngày", "1-2/ngày"), ("dùng 1 lần hoặc chia 2 lần mỗi ngày", "1-2/ngày"),
+        ("dùng 1 lần, hoặc chia 2 lần", "1-2/ngày"), ("dùng 1 lần hoặc chia đều 2 lần", "1-2/ngày"), ("dùng 1 lần hoặc chia ra làm 2 lần", "1-2/ngày"),
     ],
 )  # fmt: skip
 def test_a_division_of_the_day_is_no_number_of_such_doses(printed, times):
