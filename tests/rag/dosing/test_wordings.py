@@ -359,6 +359,7 @@ def test_the_digits_are_read_exactly(printed, value):
         ("15 mg/lần hoặc 20 mg/lần", [("15 mg/lần", None), ("20 mg/lần", None)]),
         ("15 mg/ngày hoặc 20 mg/lần, 2 lần/tuần", [("15 mg/ngày", None), ("20 mg/lần", "2/tuần")]),
         ("20 mg/lần, 2 lần/ngày, sau đó 10 mg/lần", [("20 mg/lần", "2/ngày"), ("10 mg/lần", None)]),
+        ("20 mg/lần, 2 lần/ngày, rồi 10 mg/lần", [("20 mg/lần", "2/ngày"), ("10 mg/lần", None)]),
         ("20 mg/lần, sau đó 10 mg/lần, 2 lần/ngày", [("20 mg/lần", None), ("10 mg/lần", "2/ngày")]),
         ("20 mg/lần", [("20 mg/lần", None)]),
     ],
