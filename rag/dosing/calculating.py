@@ -11,7 +11,7 @@ from rag.dosing.amounts import Limit, Range, amount_in_words, factor_of, limits_
 from rag.dosing.counting import between, counts_of, in_words
 from rag.dosing.patients import Patient
 from rag.dosing.results import Calculation, Counts, StepKind, Work
-from rag.dosing.rules import Basis, DoseRule
+from rag.dosing.rules import Basis, DoseRule, Times
 from rag.dosing.trimming import ONCE_A_DAY, keep_to, rounded, scaled
 from rag.dosing.units import shown, smaller
 
@@ -29,12 +29,16 @@ def calculate(rule: DoseRule, patient: Patient, *, further_limits: Sequence[Dose
     found = scaled(amount, rule, work)
     limits = limits_for(rule, patient)
     if amount.basis in (Basis.HOUR, Basis.MINUTE):
-        return _rate(rule, found, limits, work)
+        return _done(rule, work, rate=keep_to(found, limits, (amount.basis,), work))
     counts = counts_of(rule, work)
-    if amount.basis is Basis.WEEK or (rule.times is not None and rule.times.per is Basis.WEEK):
-        return _weekly(rule, found, limits, work)
+    if amount.basis is Basis.WEEK:
+        return _from_week(rule, found, limits, work)
+    if rule.times is not None and rule.times.per is Basis.WEEK:
+        return _doses_of_week(rule, rule.times, found, limits, work)
     if amount.basis is Basis.DAY:
         return _from_day(rule, found, counts, limits, work)
+    if amount.basis is Basis.SINGLE:
+        return _single(rule, found, counts, limits, work)
     return _from_dose(rule, found, counts, limits, work)
 
 
@@ -48,13 +52,18 @@ def _with_limits(rule: DoseRule, further: Sequence[DoseRule]) -> DoseRule:
 # --- from a dose to a day --------------------------------------------------------------------------------------
 
 
-def _from_dose(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequence[Limit], work: Work) -> Calculation:
+def _dose(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequence[Limit], work: Work) -> Range:
     dose = keep_to(found, limits, (Basis.DOSE, Basis.SINGLE), work)
-    dose = rounded(dose, rule, limits, work, fewest=(counts.low if counts else None) or ONCE_A_DAY)
-    if rule.amount is not None and rule.amount.basis is Basis.SINGLE:
-        dose = keep_to(dose, limits, (Basis.DAY,), work)
-        return _done(rule, work, per_dose=dose)
-    printed = dose
+    return rounded(dose, rule, limits, work, fewest=(counts.low if counts else None) or ONCE_A_DAY)
+
+
+def _single(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequence[Limit], work: Work) -> Calculation:
+    dose = _dose(rule, found, counts, limits, work)
+    return _done(rule, work, per_dose=keep_to(dose, limits, (Basis.DAY,), work))
+
+
+def _from_dose(rule: DoseRule, found: Range, counts: Counts | None, limits: Sequence[Limit], work: Work) -> Calculation:
+    printed = dose = _dose(rule, found, counts, limits, work)
     if counts is None:
         day_limits = [limit for limit in limits if limit.basis is Basis.DAY]
         for limit in day_limits:
@@ -124,18 +133,21 @@ def _from_day(rule: DoseRule, found: Range, counts: Counts | None, limits: Seque
     return _done(rule, work, per_dose=dose, per_day=day, counts=counts)
 
 
-def _weekly(rule: DoseRule, found: Range, limits: Sequence[Limit], work: Work) -> Calculation:
-    """Doses by the week stay doses by the week: nothing here is ever given per day."""
-    amount, times = rule.amount, rule.times
-    work.notes.append("Liều tính theo TUẦN, không phải theo ngày.")
-    if amount is not None and amount.basis is Basis.WEEK:
-        week = keep_to(found, limits, (Basis.WEEK,), work)
-        if times is None or times.per is not Basis.WEEK:
-            return _done(rule, work, per_week=week)
-        dose = Range(None if week.low is None else week.low / times.high, week.high / times.low)
-        return _done(rule, work, per_dose=keep_to(dose, limits, (Basis.DOSE,), work), per_week=week)
-    if times is None:
-        raise ValueError("a weekly rule says how often in a week")
+# Doses by the week stay doses by the week: nothing here is ever given per day.
+BY_THE_WEEK = "Liều tính theo TUẦN, không phải theo ngày."
+
+
+def _from_week(rule: DoseRule, found: Range, limits: Sequence[Limit], work: Work) -> Calculation:
+    work.notes.append(BY_THE_WEEK)
+    week, times = keep_to(found, limits, (Basis.WEEK,), work), rule.times
+    if times is None or times.per is not Basis.WEEK:
+        return _done(rule, work, per_week=week)
+    dose = Range(None if week.low is None else week.low / times.high, week.high / times.low)
+    return _done(rule, work, per_dose=keep_to(dose, limits, (Basis.DOSE, Basis.SINGLE), work), per_week=week)
+
+
+def _doses_of_week(rule: DoseRule, times: Times, found: Range, limits: Sequence[Limit], work: Work) -> Calculation:
+    work.notes.append(BY_THE_WEEK)
     dose = rounded(keep_to(found, limits, (Basis.DOSE, Basis.SINGLE), work), rule, limits, work)
     week = dose.times(times.low, times.high)
     work.step(StepKind.WORKING, f"{dose}/lần × {between(times.low, times.high)} lần/tuần = {week}/tuần", times.span)
@@ -143,11 +155,6 @@ def _weekly(rule: DoseRule, found: Range, limits: Sequence[Limit], work: Work) -
     if capped != week:
         dose = dose.at_most(capped.high / times.low)
     return _done(rule, work, per_dose=dose, per_week=capped)
-
-
-def _rate(rule: DoseRule, found: Range, limits: Sequence[Limit], work: Work) -> Calculation:
-    basis = rule.amount.basis if rule.amount is not None else Basis.HOUR
-    return _done(rule, work, rate=keep_to(found, limits, (basis,), work))
 
 
 def _done(rule: DoseRule, work: Work, **results: object) -> Calculation:

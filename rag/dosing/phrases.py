@@ -185,8 +185,7 @@ def _phrase(kind: Kind, match: re.Match[str]) -> Phrase:
 
 
 def _first_of(match: re.Match[str], name: str) -> int:
-    low = match.start(f"{name}_low")
-    return low if low >= 0 else match.start(f"{name}_high")
+    return match.start(f"{name}_low" if match[f"{name}_low"] else f"{name}_high")
 
 
 def _stated(groups: dict[str, str | None], name: str) -> Stated:

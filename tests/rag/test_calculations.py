@@ -474,6 +474,13 @@ def test_a_dose_whose_heading_hangs_in_the_block_before_is_not_worked_out():
     assert [rule["citation"]["quote"] for rule in record.calculation["rules"]] == ["Trẻ em: 5 mg/kg/lần, 3 lần/ngày."]
 
 
+def test_what_was_approved_behind_a_block_that_is_held_back_is_worked_out():
+    held = block("Người lớn: 5 mg/kg/lần, 3 lần/ngày.", "Uống", ordinal=0, quarantine="đang chờ dược sĩ")
+    after = block("Trẻ em: 10 mg/kg/lần, 3 lần/ngày.", "Uống", ordinal=1)
+    record = talk("tính liều ibuprofen uống cho bé 5 tuổi 18 kg", blocks=(held, after, FORMS))
+    assert [rule["citation"]["quote"] for rule in record.calculation["rules"]] == [after.text]
+
+
 # --- the kidneys -----------------------------------------------------------------------------------------------
 
 

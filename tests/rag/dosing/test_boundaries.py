@@ -222,6 +222,18 @@ def test_a_limit_for_one_dose_brings_the_day_down():
     assert str(found.per_day) == "30 - 40 mg"
 
 
+@pytest.mark.parametrize("of_one", [Basis.DOSE, Basis.SINGLE])
+@pytest.mark.parametrize(
+    ("basis", "per"),
+    [(Basis.DOSE, None), (Basis.DOSE, Basis.DAY), (Basis.DOSE, Basis.WEEK), (Basis.DAY, Basis.DAY), (Basis.WEEK, Basis.WEEK),
+     (Basis.SINGLE, None)],
+)  # fmt: skip
+def test_a_limit_for_one_dose_holds_whatever_time_the_amount_is_of(of_one, basis, per):
+    often = None if per is None else Times(Fraction(2), Fraction(2), per, AT, divides=basis is not Basis.DOSE)
+    found = calculate(rule(measured(60, 60, basis=basis), times=often, caps=(measured(None, 20, basis=of_one),)), ADULT)
+    assert str(found.per_dose) == "20 mg"
+
+
 def test_a_limit_for_the_day_holds_for_a_dose_whose_number_is_not_printed():
     assert (
         str(calculate(rule(measured(30, 60), caps=(measured(None, 40, basis=Basis.DAY),)), ADULT).per_dose)

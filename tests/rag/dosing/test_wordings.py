@@ -171,7 +171,7 @@ def test_a_number_of_doses_is_limited_however_it_is_said(printed):
         "có thể tăng lên đến 40 mg/ngày", "có thể tăng đến 40 mg/ngày", "nếu cần, có thể tăng tới 40 mg/ngày",
         "khi cần có thể tăng tới 40 mg/ngày", "tăng dần tới 40 mg/ngày", "tăng liều tới 40 mg/ngày",
         "tăng liều dần tới 40 mg/ngày", "có thể tăng tới liều 40 mg/ngày", "có thể cần tới 40 mg/ngày",
-        "có thể dùng tới 40 mg/ngày",
+        "có thể dùng tới 40 mg/ngày", "phải tăng tới 40 mg/ngày", "cần tăng tới 40 mg/ngày", "có thể phải tăng tới 40 mg/ngày",
     ],
 )  # fmt: skip
 def test_what_a_dose_may_become_is_no_maximum(printed):
