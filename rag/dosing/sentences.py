@@ -19,9 +19,9 @@ from rag.dosing.statements import (
     times_of,
 )
 from rag.dosing.words import NotUnderstood
-from rag.frames import CONDITIONS, Route
+from rag.frames import Route
 from rag.passages import Passage
-from rag.printed import INJECTED, Segment, populations_in, routes_in
+from rag.printed import INJECTED, Segment, routes_in
 
 HOURS_PER_DAY = 24
 
@@ -85,8 +85,6 @@ def _rule(segment: Segment, lead: Lead, part: Part, shared: Sequence[Phrase], al
     own_routes = routes_in(part.before)
     if own_routes and context.routes and not set(own_routes) & set(context.routes):
         raise NotUnderstood("đường dùng trong câu khác với tiêu đề")
-    if lead.clearance is None and CONDITIONS & set(populations_in(part.before)):
-        raise NotUnderstood("điều kiện nằm giữa câu")
     return DoseRule(
         monograph=segment.passage.monograph,
         section=segment.passage.section,

@@ -481,6 +481,14 @@ def test_what_was_approved_behind_a_block_that_is_held_back_is_worked_out():
     assert [rule["citation"]["quote"] for rule in record.calculation["rules"]] == [after.text]
 
 
+@pytest.mark.parametrize(
+    ("strength", "listed"), [("100 mg", True), ("0,2 g", True), ("300 mg", False), ("100 microgam", False)]
+)
+def test_a_tablet_that_is_not_listed_is_said_not_to_be(strength, listed):
+    (rule,) = ask(f"tính liều ibuprofen uống cho bé 4 tuổi 16 kg ra mấy viên {strength}").calculation["rules"]
+    assert (messages.no_such_tablet(strength) in rule["arithmetic_on_user_data"]) is not listed
+
+
 # --- the kidneys -----------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rag.dosing.approval import approved, fingerprint
-from rag.dosing.calculating import calculate
+from rag.dosing.calculating import BY_THE_WEEK, calculate
 from rag.dosing.fitting import Fit, fitting, limits_of
 from rag.dosing.forms import printed_tablets
 from rag.dosing.patients import Patient, Sex, Slot, implausible
@@ -263,6 +263,13 @@ WEEKLY = Times(Fraction(1), Fraction(2), Basis.WEEK, AT)
 def test_a_weekly_total_is_divided_by_the_doses_of_the_week():
     found = calculate(rule(measured(10, 20, basis=Basis.WEEK), times=WEEKLY), ADULT)
     assert (str(found.per_week), str(found.per_dose), found.per_day) == ("10 - 20 mg", "5 - 20 mg", None)
+    assert found.notes == (BY_THE_WEEK,)
+
+
+def test_doses_of_a_week_are_never_given_by_the_day():
+    found = calculate(rule(measured(10, 20), times=WEEKLY), ADULT)
+    assert (str(found.per_dose), str(found.per_week), found.per_day) == ("10 - 20 mg", "10 - 40 mg", None)
+    assert found.notes == (BY_THE_WEEK,)
 
 
 def test_a_weekly_total_without_a_number_of_doses_stays_a_total():

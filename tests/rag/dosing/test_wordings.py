@@ -307,7 +307,23 @@ def test_words_of_giving_may_stand_before_the_amount(printed):
 
 @pytest.mark.parametrize(
     "printed",
-    ["Metformin", "Acid folinic", "Ngày đầu", "Thêm", "Không dùng", "Viên", "Trẻ lớn", "Người nhẹ cân", "Tuổi nhỏ"],
+    [
+        "Metformin",
+        "Acid folinic",
+        "Ngày đầu",
+        "Thêm",
+        "Không dùng",
+        "Viên",
+        "Trẻ lớn",
+        "Người nhẹ cân",
+        "Tuổi nhỏ",
+        "Suy thận",
+        "Người suy gan",
+        "Phụ nữ có thai",
+        "Cho con bú",
+        "Chạy thận",
+        "Người cao tuổi",
+    ],
 )
 def test_any_other_word_before_the_amount_stops_the_rule(printed):
     assert rules_of("Xyz", f"Người lớn: {printed} 5 mg/lần, 2 lần/ngày.") == ()
@@ -325,6 +341,22 @@ def test_any_other_word_before_the_amount_stops_the_rule(printed):
 )  # fmt: skip
 def test_words_behind_an_amount_may_say_when_and_how(printed):
     assert read(f"2 lần/ngày, 5 mg/lần {printed}")["liều"] == "5 mg/lần"
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "1 viên", "1 viên 5 mg", "2 ống", "1 ống 5 mg", "1 lọ", "1 lọ 5 mg", "1 gói", "1 gói 5 mg", "1 ống 5 mg/2 ml", "1 viên 5 g",
+        "1 lọ 5 000 microgam", "20 đvqt", "khoảng 20 đvqt", "tức 20 đvqt", "tương đương 20 đvqt", "5 ml",
+    ],
+)  # fmt: skip
+def test_the_same_dose_said_again_in_another_unit_changes_nothing(again):
+    assert read(f"5 mg/lần ({again}), 2 lần/ngày")["liều"] == "5 mg/lần"
+
+
+@pytest.mark.parametrize("again", ["10 mg", "khoảng 10 mg", "1 thìa", "5 mg/kg", "10 mg hoặc 20 đvqt và 5 ml"])
+def test_another_dose_in_brackets_stops_the_rule(again):
+    assert rules_of("Xyz", f"Người lớn: 5 mg/lần ({again}), 2 lần/ngày.") == ()
 
 
 @pytest.mark.parametrize("printed", ["acid clavulanic", "metformin", "muối khan", "nguyên tố"])
