@@ -11,7 +11,7 @@ from rag.passages import DOSING, BlockKind, Passage
 from rag.printed import heading_context, lead_of, sentence_spans
 
 _GLUED = re.compile(r"[.;]\s+[^\W\d_][^\d.:;]{2,80}:\s*$")
-_INTRODUCES = re.compile(r"(?:như sau|sau đây|dưới đây|sau|theo):\s*$")
+_INTRODUCES = re.compile(r"(?:sau|sau đây|dưới đây|theo):\s*$")
 _TWO_LEADS = re.compile(r"(?P<first>[^:.;]{3,80}):\s[^:.;]{2,80}:\s")
 AT_END = "tiêu đề của khối này dính vào cuối khối trước"
 INSIDE = "tiêu đề của khối này nằm giữa khối trước"

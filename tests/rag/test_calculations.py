@@ -92,6 +92,20 @@ def test_a_dose_that_cannot_be_compared_is_said():
     assert notes == [[], ["Chưa so được với quy tắc này: cần biết liều mỗi lần và số lần dùng trong ngày."]]
 
 
+@pytest.mark.parametrize(
+    ("dose", "printed", "note"),
+    [
+        ("10 mg/tuần", "Người lớn: 5 mg/lần, 3 lần/ngày.", messages.NOT_COMPARED_BY_TIME), ("10 mg/giờ", "Người lớn: 5 mg/ngày.", messages.NOT_COMPARED_BY_TIME),
+        ("10 mg x 3 lần/ngày", "Người lớn: 5 mg/giờ.", messages.NOT_COMPARED_BY_TIME), ("10 mg", "Người lớn: 5 mg/ngày.", messages.NOT_COMPARED),
+        ("10 mg", "Người lớn: 5 mg/tuần.", messages.NOT_COMPARED), ("10 mg x 3 lần/ngày", "Người lớn: 20 mg, một liều duy nhất.", messages.NOT_COMPARED_BY_COUNT),
+    ],
+)  # fmt: skip
+def test_why_a_dose_cannot_be_compared_is_said(dose, printed, note):
+    block = make_passage(printed, headings=["Uống"], monograph="ibuprofen")
+    (rule,) = ask(f"ibuprofen {dose} uống người lớn 60 kg được không", block, FORMS).calculation["rules"]
+    assert (rule["comparisons"], note in rule["notes"]) == ([], True)
+
+
 def test_a_missing_weight_is_asked_for():
     record = ask("tính liều ibuprofen uống cho người lớn 40 tuổi")
     assert record.outcome is Outcome.CLARIFY_MORE_INFO
@@ -806,7 +820,8 @@ def test_without_an_approved_rule_nothing_is_said_to_be_worked_out():
 @pytest.mark.parametrize(
     ("who", "printed", "told"),
     [
-        ("phụ nữ có thai 60 kg", "Không dùng cho phụ nữ có thai.", False), ("phụ nữ có thai 60 kg", "Có thể dùng.", True),
+        ("phụ nữ có thai 60 kg", "Không dùng cho phụ nữ có thai.", False), ("phụ nữ có thai 60 kg", "Không nên dùng trong ba tháng cuối.", False),
+        ("phụ nữ có thai 12 tuần 60 kg", "Không nên dùng trong ba tháng cuối.", True), ("phụ nữ có thai 60 kg", "Có thể dùng.", True),
         ("người lớn 60 kg", "Không dùng cho phụ nữ có thai.", True),
     ],
 )  # fmt: skip

@@ -11,7 +11,7 @@ from rag.dosing.calculating import calculate
 from rag.dosing.checking import NamedDose, Standing, check
 from rag.dosing.contract import inputs_of, rule_of
 from rag.dosing.fitting import age_in_words, limits_of
-from rag.dosing.forms import Strength, in_millilitres, in_tablets
+from rag.dosing.forms import Strength, in_millilitres, in_tablets, lists
 from rag.dosing.patients import Patient, Sex
 from rag.dosing.results import StepKind
 from rag.dosing.rules import Basis
@@ -228,6 +228,21 @@ def tablets(text, *strengths):
 )  # fmt: skip
 def test_tablets_are_whole_or_in_quarters(dose, said):
     assert tablets(f"Trẻ em: {dose}/lần, 2 lần/ngày.", 500) == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "listed"),
+    [
+        ("500", "mg", True), ("0.5", "g", True), ("500000", "microgam", True), ("500", "", True), ("250", "mg", False), ("250", "", False),
+        ("500", "g", False), ("500", "đvqt", False), ("5", "đvqt", True), ("0.5", "", False),
+    ],
+)  # fmt: skip
+def test_a_tablet_is_listed_by_its_amount_in_whatever_unit(number, unit, listed):
+    printed_ones = [
+        Strength(Measure.of(500, MG), None, "", printed=True),
+        Strength(Measure.of(5, Unit.DVQT), None, "", printed=True),
+    ]
+    assert lists(printed_ones, Decimal(number), unit) is listed
 
 
 def test_a_tablet_in_another_kind_of_unit_or_that_nobody_printed_is_none():

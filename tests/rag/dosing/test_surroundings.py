@@ -34,6 +34,7 @@ def test_a_dose_behind_a_heading_that_hangs_in_the_block_before_gives_no_rule(be
     assert without_heading(found) == {found[1].id: why}
     assert [r.reason for r in propose(found).refused if r.passage == found[1].id] == [why]
     assert all(rule.quote != DOSE for rule in propose(found).rules)
+    assert propose(found).beside_held == ()
 
 
 def test_every_block_behind_such_a_heading_is_left_out_until_another_heading_comes():
@@ -41,7 +42,13 @@ def test_every_block_behind_such_a_heading_is_left_out_until_another_heading_com
     assert set(without_heading(found)) == {found[1].id, found[2].id}
 
 
-@pytest.mark.parametrize("before", [PLAIN, "Liều tính như sau:", "Uống với nước. Liều như sau:", "Cách dùng: Uống."])
+@pytest.mark.parametrize(
+    "before",
+    [
+        PLAIN, "Liều tính như sau:", "Uống với nước. Liều như sau:", "Uống với nước. Các liều sau:", "Uống với nước. Dùng liều sau đây:",
+        "Uống với nước. Xem liều dưới đây:", "Uống với nước. Liều tính theo:", "Cách dùng: Uống.",
+    ],
+)  # fmt: skip
 def test_words_that_only_introduce_the_doses_take_no_heading(before):
     assert without_heading(blocks(before, DOSE)) == {}
 
