@@ -727,7 +727,14 @@ def test_a_condition_that_heads_no_dose_is_named_beside_the_comparison():
 
 @pytest.mark.parametrize(
     ("dose", "compared"),
-    [("40 mg", 1), ("40 mg x 1 lần/ngày", 1), ("40 mg x 3 lần/ngày", 0), ("80 mg x 3 lần/ngày", 1)],
+    [
+        ("40 mg", 1),
+        ("40 mg x 1 lần/ngày", 1),
+        ("40 mg x 3 lần/ngày", 0),
+        ("80 mg x 3 lần/ngày", 1),
+        ("40 mg x 1 lần/tuần", 1),
+        ("40 mg x 3 lần/tuần", 0),
+    ],
 )
 def test_a_regimen_is_never_inside_of_a_single_dose(dose, compared):
     once = make_passage("Người lớn: 20 - 40 mg, một liều duy nhất.", headings=["Uống"], monograph="ibuprofen")
