@@ -82,10 +82,8 @@ def _kilograms(u: Utterance, number: Number) -> Weight | None:
     end = number.end + 1
     if u.says(end, "/"):
         return None  # a rate: "10 kg/m2" is no weight either
-    if _is_bound(u, number, end):
-        return Weight(None, number.start, end, "weight.bound")
-    if _is_signed(u, number):
-        return Weight(None, number.start, end, "weight.signed")
+    if doubt := _doubt(u, number, end):
+        return Weight(None, number.start, end, doubt)
     kg = number.value
     if u.says(end, "rưỡi"):
         return Weight(kg + Decimal("0.5"), number.start, end + 1, "weight.kg")
@@ -116,11 +114,24 @@ def _fraction(u: Utterance, at: int) -> Decimal | None:
     return Decimal(text) / 10 ** len(text) if joined and len(text) <= 3 else None
 
 
+def _doubt(u: Utterance, number: Number, end: int) -> str:
+    """The rule by which a number with a unit of weight, up to word `end`, is no weight of this patient; "": it is."""
+    if _is_bound(u, number, end):
+        return "weight.bound"
+    return "weight.signed" if _is_signed(u, number) else ""
+
+
+def _tells_weight(u: Utterance, number: Number) -> bool:
+    """ "1 g" is a dose, "1200 g" may be a newborn."""
+    light = u.says(number.end, *_GRAM) and number.value >= _LIGHTEST_IN_GRAMS
+    return light or u.says(number.end, *_KILO, *_POUND)
+
+
 def _is_bound(u: Utterance, number: Number, end: int) -> bool:
     before = number.start - 1
     ranged = u.says(before, *_RANGE)
     in_range = u.says(before, *_JOINS) and any(
-        n.end == before or (ranged and n.end == before - 1 and u.says(n.end, *_KILO)) for n in u.numbers
+        n.end == before or (ranged and n.end == before - 1 and _tells_weight(u, n)) for n in u.numbers
     )
     dashed = u.says(end, *_DASHES)
     opens_range = u.says(end, *_RANGE) and any(
@@ -156,8 +167,8 @@ def _grams(u: Utterance, number: Number) -> Weight | None:
     weighed = any(u.says(i, "nặng", "cân") for i in range(max(0, number.start - 3), number.start))
     if value < _LIGHTEST_IN_GRAMS or not (weighed or _describes_child(u, number)):
         return None
-    if _is_bound(u, number, number.end + 1):
-        return Weight(None, number.start, number.end + 1, "weight.bound")
+    if doubt := _doubt(u, number, number.end + 1):
+        return Weight(None, number.start, number.end + 1, doubt)
     return Weight(value / _GRAMS_PER_KG, number.start, number.end + 1, "weight.g")
 
 
@@ -171,7 +182,9 @@ def _describes_child(u: Utterance, number: Number) -> bool:
 def _pounds(u: Utterance, number: Number) -> Weight | None:
     if not u.says(number.end, *_POUND):
         return None
-    return Weight(number.value * KG_PER_LB, number.start, number.end + 1, "weight.lb")
+    doubt = _doubt(u, number, number.end + 1)
+    kg = None if doubt else number.value * KG_PER_LB
+    return Weight(kg, number.start, number.end + 1, doubt or "weight.lb")
 
 
 def _bare(u: Utterance, number: Number) -> Weight | None:
@@ -184,4 +197,6 @@ def _bare(u: Utterance, number: Number) -> Weight | None:
     said_of_child = not number.in_words and 1 < number.value <= _HEAVIEST_BARE and speaks_of_child(u)
     if not (u.says(at - 1, "cân") or said_of_child):
         return None
+    if _is_bound(u, number, number.end) or any(n.start == number.end and is_second_guess(u, n) for n in u.numbers):
+        return Weight(None, number.start, number.end, "weight.bound")  # "nặng 10 - 12 kg", "nặng 14 15"
     return Weight(number.value, number.start, number.end, "weight.bare")

@@ -77,7 +77,8 @@ def test_grams_weigh_a_child_that_is_not_given_them(question, kg):
     [
         ("bé nặng 15", 15), ("bé nặng 2", 2), ("bé nặng 1", None), ("bé nặng 120", 120), ("bé nặng 121", None), ("bé nặng mười", None),
         ("bé nặng 15 mg", None), ("bé nặng: 15", 15), ("bé nặng là 15", 15), ("người lớn nặng 60", None), ("cân nặng 60", 60),
-        ("cân nặng là 60", 60), ("cân nặng = 60", 60), ("cân nặng: 130", 130), ("cân nặng 60 lần", None),
+        ("bé nặng 10 - 12", None), ("bé nặng 10-12", None), ("cân nặng 50 đến 60", None), ("cân nặng: 50 - 60", None),
+        ("bé nặng 15 - 5 tuổi", 15), ("bé nặng 15 đến khám", 15), ("bé nặng 14 15", None), ("bé nặng 14 15 ký", None), ("bé nặng 14 20 mg", 14), ("cân nặng là 60", 60), ("cân nặng = 60", 60), ("cân nặng: 130", 130), ("cân nặng 60 lần", None),
     ],
 )  # fmt: skip
 def test_a_number_without_a_unit_weighs_where_the_words_before_it_do(question, kg):
@@ -144,6 +145,29 @@ def test_a_number_with_a_unit_of_weight_is_no_bare_one(unit):
 def test_behind_a_dash_another_fact_ends_no_range_of_weights(unit):
     assert hear(f"bé 10 kg - 5 {unit}").weight_kg == 10
     assert hear(f"bé 10 kg đến 5 {unit}").weight_kg is None
+
+
+@pytest.mark.parametrize(
+    ("unit", "low", "high"), [("kg", 10, 12), ("lb", 20, 25), ("g", 1200, 1500), ("gam", 900, 1500)]
+)
+@pytest.mark.parametrize("words", ["{} {} {} {}", "từ {} {} {} {}", "nặng {} {} {} {}"])
+@pytest.mark.parametrize("join", ["-", "–", "đến", "tới"])
+def test_a_range_is_no_weight_whatever_its_unit(words, join, unit, low, high):
+    assert hear(f"bé {words.format(f'{low} {unit}', join, high, unit)}").weight_kg is None
+    assert hear(f"bé {words.format(low, join, high, unit)}").weight_kg is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kg"),
+    [
+        ("bé 900 g - 1,2 kg", None), ("bé nặng 900 g đến 1,2 kg", None), ("bé 1200 g đến 1500 g", None), ("paracetamol 1 g - bé 20 kg", 20),
+        ("paracetamol 1 g - 20 kg", 20), ("bé dưới 40 lb", None), ("bé hơn 40 lb", None), ("bé tăng 2 lb", None), ("bé 39 40 lb", None),
+        ("-40 lb", None), ("bé -1500 g", None), ("bé - 1500 g", "1.5"), ("5 tuổi - 40 lb", "18.1436948"), ("bé 40 lb - 5 tuổi", "18.1436948"),
+        ("bé dưới 1500 g", None), ("bé nặng hơn 1500 g", None),
+    ],
+)  # fmt: skip
+def test_a_bound_a_guess_and_a_sign_are_no_weight_whatever_their_unit(question, kg):
+    assert hear(question).weight_kg == months(kg)
 
 
 @pytest.mark.parametrize("dash", ["-", "–", "—"])
