@@ -8,6 +8,7 @@ from rag.frames import AGE_CLASSES, CHILDREN, CONDITIONS, IMPAIRED, MOTHERS, Lin
 from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, Known, has_patient, is_clinical, names, says, taking
+from rag.slots.settling import NEWBORN_ENDS
 from rag.slots.standing import GESTATION, denied_states, is_taken_back
 
 _BODY = (
@@ -36,6 +37,7 @@ _CORRECTS = frozenset({Link.CORRECTION, Link.SAME_PATIENT, Link.RETURN})
 ONLY_PRINTED = "route.only_printed"
 """The rule of a route that nobody named and that all quoted doses share."""
 _OTHER_UNIT = 4  # an age that changes by more was told in months for years, or of somebody else
+_YOUNGEST_MOTHER = Decimal(120)  # months; WHO counts adolescent pregnancies from 10 years on
 
 
 def patient(frame: QueryFrame, known: Known) -> QueryFrame:
@@ -55,12 +57,11 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
             continue
         if field == "indication" and is_taken_back(known.frame.indication or "", frame):
             continue
-        if says(known.frame, field):
-            taken[field] = getattr(known.frame, field)
+        taken[field] = getattr(known.frame, field)
     if "co_medications" in taken:
         taken["co_medications"] = tuple(d for d in taken["co_medications"] if d not in frame.drug_ids)
     if known.is_fresh("populations"):
-        merged = _merged(frame, known.frame, another=bool(dropped & {"age_months", "weight_kg"}))
+        merged = _merged(frame, known.frame, another=dropped.issuperset(_BODY))
         if not frame.populations and not _tells_of_one(frame):
             frame = replace(frame, groups=known.frame.groups)
         if set(merged) != set(frame.populations):
@@ -102,7 +103,7 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     told_first = _answers_with_drug(frame)
     corrects = bool(frame.links & _CORRECTS) or (bool(frame.answers_slot) and not told_first)
     now, before = set(frame.populations), set(old.populations)
-    another_group = bool(now & AGE_CLASSES) and not _same_class(now, before)
+    another_group = bool(now & AGE_CLASSES) and not _same_class(now, old)
     if _group_made_known(frame, old) or (told_first and not before & AGE_CLASSES):
         another_group = False
     now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
@@ -116,6 +117,8 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
         dropped.add("weight_kg")
     if another_group:  # corrected: "không phải bé, người lớn"
         dropped |= {"age_months", "weight_kg", "gestational_weeks"}
+        if _is_no_mother(frame):
+            dropped |= GESTATION
     if told_first:
         return frozenset(dropped)
     if other_state or (now and not now & MOTHERS and not corrects and not _group_made_known(frame, old)):
@@ -153,11 +156,20 @@ def _other_unit(frame: QueryFrame, old: QueryFrame) -> bool:
     return max(now, before) > min(now, before) * _OTHER_UNIT
 
 
-def _same_class(now: set[Population], before: set[Population]) -> bool:
-    """A child may have been called a newborn before; where no class was known, any class is new."""
-    classes = now & AGE_CLASSES
+def _is_no_mother(frame: QueryFrame) -> bool:
+    """A child that is not told to be of an age at which it may be one."""
+    too_young = frame.age_months is None or frame.age_months < _YOUNGEST_MOTHER
+    return bool(set(frame.populations) & CHILDREN) and too_young
+
+
+def _same_class(now: set[Population], old: QueryFrame) -> bool:
+    """A child may have been called a newborn before; where no class was known, any class is new.
+
+    The other way round, whoever was told to be a month old or older is no newborn.
+    """
+    classes, before = now & AGE_CLASSES, set(old.populations)
     if classes & CHILDREN and before & CHILDREN:
-        return True
+        return classes != {Population.NEONATE} or old.age_months is None or old.age_months < NEWBORN_ENDS
     return bool(classes & before)
 
 
@@ -188,12 +200,11 @@ def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Popul
     if not now:
         return before
     classes = set(now) & AGE_CLASSES
-    if classes and _group_made_known(frame, old):
+    if classes and (not corrects or _group_made_known(frame, old)):
         return tuple(dict.fromkeys((*now, *before)))
-    if classes and not corrects:
-        return now if not _same_class(set(now), set(before)) else tuple(dict.fromkeys((*now, *before)))
-    if classes:
-        return tuple(dict.fromkeys((*now, *(p for p in before if p not in AGE_CLASSES))))
+    if classes:  # "nhầm, người lớn": impaired organs stay his
+        others = AGE_CLASSES | (MOTHERS if _is_no_mother(frame) else set())
+        return tuple(dict.fromkeys((*now, *(p for p in before if p not in others))))
     if set(now) & MOTHERS:
         return tuple(
             dict.fromkeys((*now, *(p for p in before if p is Population.ADULT or (corrects and p in IMPAIRED))))

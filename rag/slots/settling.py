@@ -18,6 +18,7 @@ PRECEDENCE = (
     Population.ADULT,
 )
 
+NEWBORN_ENDS = Decimal(1)  # months
 CHILDHOOD_ENDS = Decimal(18 * 12)  # months
 
 _LONGEST_LIFE = Decimal(120 * 12)
@@ -48,7 +49,9 @@ def settled(frame: QueryFrame) -> QueryFrame:
     populations = set(frame.populations)
     beside = set(frame.groups) >= CHILDREN  # "trẻ 10 tuổi và trẻ sơ sinh": the age is of one of them
     if frame.age_months is not None and populations & CHILDREN and not beside:
-        populations = populations - CHILDREN | {Population.NEONATE if frame.age_months < 1 else Population.CHILD}
+        populations = populations - CHILDREN | {
+            Population.NEONATE if frame.age_months < NEWBORN_ENDS else Population.CHILD
+        }
     if populations & MOTHERS and frame.intent is not Intent.COMPARISON:
         populations.discard(Population.ADULT)  # goes without saying
     ordered = tuple(p for p in PRECEDENCE if p in populations)

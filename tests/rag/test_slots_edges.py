@@ -113,6 +113,9 @@ def test_another_drug_without_such_words_starts_with_nobody():
         pytest.param(said(Link.FOLLOW_UP, populations=(A,)), None, None, id="người lớn thì sao"),
         pytest.param(said(Link.FOLLOW_UP, populations=(E,)), None, None, id="người già thì sao"),
         pytest.param(said(Link.FOLLOW_UP, populations=(C,)), 60, 18, id="trẻ em thì sao"),
+        pytest.param(said(Link.FOLLOW_UP, populations=(N,)), None, None, id="trẻ sơ sinh thì sao"),
+        pytest.param(said(populations=(N,)), None, None, id="trẻ sơ sinh"),
+        pytest.param(said(Link.CORRECTION, populations=(N,)), None, None, id="nhầm, trẻ sơ sinh"),
         pytest.param(said(Link.FOLLOW_UP, populations=(PREGNANT,)), None, None, id="có thai thì sao"),
         pytest.param(said(Link.FOLLOW_UP, populations=(RENAL,)), 60, 18, id="suy thận thì sao"),
         pytest.param(said(Link.FOLLOW_UP, age_months=Decimal(72)), 72, None, id="6 tuổi thì sao"),
@@ -158,6 +161,56 @@ def test_of_somebody_with_impaired_organs_the_group_may_be_told_later():
     assert (set(told.populations), told.renal) == ({A, RENAL}, CLCR)
     general = after(old, said(Link.FOLLOW_UP, populations=(A,), sections=("than_trong",), intent=Intent.SECTION))
     assert (general.populations, general.renal) == ((A,), None)
+
+
+@pytest.mark.parametrize("impaired", [(RENAL,), (HEPATIC,), (RENAL, HEPATIC)])
+@pytest.mark.parametrize("link", [None, Link.FOLLOW_UP])
+@pytest.mark.parametrize("group", [A, C, E])
+def test_the_group_that_is_told_of_impaired_organs_keeps_all_of_them(impaired, link, group):
+    frame = after(dose(populations=impaired), said(*([link] if link else []), populations=(group,)))
+    assert set(frame.populations) == {group, *impaired}
+
+
+CLASSES = {A: Decimal(600), C: Decimal(60), N: Decimal("0.5"), E: Decimal(900)}
+
+
+@pytest.mark.parametrize("was", CLASSES)
+@pytest.mark.parametrize("now", CLASSES)
+@pytest.mark.parametrize("is_age_told", [True, False])
+def test_a_corrected_group_or_age_is_the_same_patient_with_all_that_endangers_him(was, now, is_age_told):
+    dangers = {"renal": CLCR, "hepatic": "suy gan", "comorbidities": (ALLERGY,), "co_medications": ("warfarin",)}
+    old = dose(populations=(was, RENAL, HEPATIC), age_months=CLASSES[was], **dangers)
+    frame = after(old, said(Link.CORRECTION, populations=(now,), age_months=CLASSES[now] if is_age_told else None))
+    called_a_child = (was, now, is_age_told) == (N, C, False)  # as every newborn may be
+    assert {RENAL, HEPATIC, was if called_a_child else now} <= set(frame.populations)
+    assert {name: getattr(frame, name) for name in dangers} == dangers
+
+
+@pytest.mark.parametrize(
+    ("years", "is_hers"), [(None, False), (3, False), (Decimal("9.9"), False), (10, True), (15, True)]
+)
+@pytest.mark.parametrize("state", [PREGNANT, NURSING])
+def test_a_pregnancy_stays_with_a_corrected_age_at_which_there_may_be_one(years, is_hers, state):
+    old = dose(populations=(A, state), age_months=Decimal(300), pregnancy_weeks=12)
+    frame = after(
+        old, said(Link.CORRECTION, populations=(C,), age_months=None if years is None else Decimal(years * 12))
+    )
+    assert (state in frame.populations) is is_hers
+    assert (frame.pregnancy_weeks == 12) is is_hers
+    grown = after(old, said(Link.CORRECTION, populations=(A,), age_months=Decimal(400)))
+    assert (state in grown.populations, grown.pregnancy_weeks) == (True, 12)
+
+
+@pytest.mark.parametrize(("months", "is_hers"), [(None, True), ("0.9", True), (1, False), (60, False)])
+def test_who_was_told_to_be_a_month_old_is_not_the_newborn_that_is_asked_about(months, is_hers):
+    old = dose(populations=(C,), age_months=None if months is None else Decimal(months), weight_kg=Decimal(3))
+    frame = after(old, said(Link.FOLLOW_UP, populations=(N,)))
+    assert N in frame.populations
+    assert (frame.weight_kg == 3) is is_hers
+
+
+def test_a_newborn_that_is_called_a_child_later_is_one_patient_of_one_group():
+    assert after(dose(populations=(N,)), said(Link.SAME_PATIENT, populations=(C,))).populations == (C,)
 
 
 def test_nursing_after_pregnancy_drops_the_weeks_and_pregnancy_again_keeps_them():
@@ -236,6 +289,42 @@ def test_an_added_drug_makes_it_an_interaction_of_both_and_is_not_added_twice():
     assert again.intent is not Intent.INTERACTION
 
 
+@pytest.mark.parametrize("intent", [Intent.OVERVIEW, Intent.UNCLEAR])
+def test_a_bare_name_behind_drugs_that_met_meets_them_too(intent):
+    frame = after(TWO, said(Link.FOLLOW_UP, drugs=(CEFALEXIN,), intent=intent))
+    assert (frame.drug_ids, frame.intent) == (("paracetamol", "ibuprofen", "cefalexin"), Intent.INTERACTION)
+    own = after(TWO, said(Link.FOLLOW_UP, drugs=(CEFALEXIN,), intent=Intent.DOSE, sections=(DOSING,)))
+    assert own.drug_ids == ("cefalexin",)
+
+
+WITH_STRANGER = replace(TWO, unknown_drugs=("xyz",))
+
+
+@pytest.mark.parametrize(
+    ("link", "named", "unknown", "drugs", "left_unknown"),
+    [
+        pytest.param(Link.REMOVED_DRUG, (), ("xyz",), ("paracetamol", "ibuprofen"), (), id="bỏ xyz"),
+        pytest.param(Link.REMOVED_DRUG, (IBUPROFEN,), (), ("paracetamol",), ("xyz",), id="bỏ ibuprofen"),
+        pytest.param(Link.REPLACED_DRUG, (CEFALEXIN,), ("xyz",), ("paracetamol", "ibuprofen", "cefalexin"), (), id="thay xyz bằng cefalexin"),
+        pytest.param(Link.REPLACED_DRUG, (IBUPROFEN,), ("abc",), ("paracetamol",), ("xyz", "abc"), id="thay ibuprofen bằng abc"),
+        pytest.param(Link.REPLACED_DRUG, (IBUPROFEN, CEFALEXIN), (), ("paracetamol", "cefalexin"), ("xyz",), id="thay ibuprofen bằng cefalexin"),
+        pytest.param(Link.REPLACED_DRUG, (IBUPROFEN,), (), ("ibuprofen",), (), id="thay ibuprofen, không rõ bằng gì"),
+        pytest.param(Link.REPLACED_DRUG, (PARACETAMOL, IBUPROFEN, CEFALEXIN), (), ("paracetamol", "ibuprofen", "cefalexin"), (), id="thay hai thuốc một lúc"),
+    ],
+)  # fmt: skip
+def test_a_drug_is_taken_out_or_changed_for_another_among_those_that_met(link, named, unknown, drugs, left_unknown):
+    frame = after(WITH_STRANGER, said(link, drugs=named, unknown_drugs=unknown))
+    assert (frame.drug_ids, frame.unknown_drugs) == (drugs, left_unknown)
+
+
+def test_a_drug_of_more_than_six_turns_ago_is_none_of_both_and_not_counted():
+    last = turn(TTL_TURNS + 2, dose(drugs=(CEFALEXIN,)))
+    second = carry_over(said(Link.SECOND_DRUG), (turn(1, TWO), last), number=TTL_TURNS + 3)
+    assert second.drugs == ()
+    both = carry_over(said(Link.BOTH_DRUGS), (turn(1, dose()), last), number=TTL_TURNS + 3)
+    assert both.drug_ids == ("cefalexin",)
+
+
 @pytest.mark.parametrize(("gap", "kept"), [(TTL_TURNS, True), (TTL_TURNS + 1, False)])
 def test_drugs_are_counted_over_six_turns(gap, kept):
     frame = carry_over(said(Link.SECOND_DRUG), (turn(1, TWO),), number=1 + gap)
@@ -277,6 +366,18 @@ def test_a_reply_to_our_question_belongs_to_the_turn_that_asked():
 def test_a_rejected_answer_keeps_the_drug_and_no_section():
     frame = after(dose(**CHILD), said(Link.REJECTED))
     assert (frame.drug_ids, frame.sections) == (("paracetamol",), ())
+
+
+@pytest.mark.parametrize(("slot", "goes_on"), [("age", True), (None, False)])
+def test_a_turn_that_adds_nothing_goes_on_with_the_question_only_where_we_asked_back(slot, goes_on):
+    asked = said(intent=Intent.DOSE, sections=(DOSING,))  # of no drug yet
+    assert bool(after(asked, said(terms=("abc",)), slot=slot).sections) is goes_on
+
+
+def test_a_complete_question_takes_over_neither_how_much_is_told_nor_what_was_to_be_worked_out():
+    old = dose(**CHILD, verbosity=Verbosity.DETAILED, dose_task=MG_250_X4)
+    frame = after(old, dose(populations=(A,)), slot="age")
+    assert (frame.verbosity, frame.dose_task, frame.inherited) == (None, None, ())
 
 
 @pytest.mark.parametrize(
@@ -439,6 +540,19 @@ def test_they_are_nobody_elses(now):
     frame = after(TOLD, now)
     assert (frame.comorbidities, frame.co_medications, frame.renal) == ((), (), None)
     assert RENAL not in frame.populations
+
+
+def test_what_is_told_behind_a_question_about_a_patient_met_before_is_that_questions():
+    asked = dose(Link.RETURN, populations=(A,))
+    told = dose(populations=(A, RENAL), renal=CLCR, inherited=("drugs",))
+    frame = with_standing_facts(dose(drugs=(IBUPROFEN,)), (turn(1, asked), turn(2, told)), 3)
+    assert (frame.renal, frame.populations) == (None, ())
+
+
+def test_a_child_told_together_with_its_mother_has_nothing_of_hers():
+    told = said(populations=(C, NURSING), comorbidities=(ALLERGY,))
+    assert with_standing_facts(dose(populations=(C,)), (turn(1, told),), 2).comorbidities == ()
+    assert with_standing_facts(dose(populations=(NURSING,)), (turn(1, told),), 2).comorbidities == (ALLERGY,)
 
 
 def test_what_is_denied_later_is_forgotten():

@@ -45,9 +45,34 @@ def test_words_for_somebody_else_end_it(other):
     assert talk(ALLERGIC, "cefuroxim liều uống", other).comorbidities == ()
 
 
+@pytest.mark.parametrize("asked", ["còn trẻ sơ sinh thì sao", "trẻ sơ sinh", "nhầm, trẻ sơ sinh"])
+def test_the_age_and_the_weight_of_an_older_child_are_no_newborns(asked):
+    frame = talk("liều amoxicilin trẻ 5 tuổi 18 kg", asked)
+    assert frame.populations == (Population.NEONATE,)
+    assert (frame.age_months, frame.weight_kg) == (None, None)
+
+
 def test_another_age_is_another_patient():
     frame = talk("BN 70 tuổi dị ứng penicilin >> drug", "cefuroxim liều uống", "amoxicilin liều uống 35 tuổi")
     assert frame.comorbidities == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "corrected", "who"),
+    [
+        ("trẻ 5 tuổi suy thận Clcr 20 ml/phút", "nhầm, người lớn", {Population.ADULT}),
+        ("trẻ 3 tuổi suy thận Clcr 20 ml/phút", "nhầm, 3 tháng tuổi", {Population.CHILD}),
+        ("trẻ 3 tuổi suy thận Clcr 20 ml/phút", "nhầm, 30 tuổi", {Population.ADULT}),
+        ("trẻ 5 tuổi suy thận Clcr 20 ml/phút", "không phải bé, người lớn", {Population.ADULT}),
+        ("người lớn suy thận Clcr 20 ml/phút", "nhầm, bé 5 tuổi", {Population.CHILD}),
+        ("người lớn 60 kg suy thận Clcr 20 ml/phút", "nhầm, người cao tuổi", {Population.ELDERLY}),
+    ],
+)
+def test_an_impairment_stays_when_the_age_or_the_group_is_put_right(told, corrected, who):
+    frame = talk(f"liều amoxicilin cho {told}", corrected)
+    assert set(frame.populations) == {Population.RENAL} | who
+    assert frame.renal is not None
+    assert {"populations", "renal"} <= set(frame.inherited)
 
 
 @pytest.mark.parametrize(
