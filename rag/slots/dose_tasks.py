@@ -65,7 +65,7 @@ def carried_to_another(old: DoseTask, new: DoseTask | None) -> DoseTask:
 
 def _is_strength(old: DoseTask, new: DoseTask) -> bool:
     """ "500 mg" in reply to the question for what one of the counted tablets holds."""
-    counted = old.count is not None and (old.strength is None or not old.strength_unit) and old.count_unit != "ml"
+    counted = old.count is not None and not old.strength_unit and old.count_unit != "ml"
     return counted and new.amount is not None and new.amount_from is None and not new.per and not new.base
 
 

@@ -15,6 +15,7 @@ from tests.rag.understanding.heard import hear
         ("cấp cứu phản vệ bé 3 tuổi 15kg >> drug", "adrenalin liều"),
         ("ngừng tim >> drug", "liều adrenalin người lớn"),
         ("co giật bé 12kg 2 tuổi >> drug", "liều diazepam đặt trực tràng"),
+        ("ngừng tim người lớn adrenalin", "liều adrenalin người lớn"),
         ("phản vệ do amoxicilin", "liều adrenalin"),
         ("người lớn quá liều morphin", "liều thuốc giải độc"),
     ],
