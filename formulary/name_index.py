@@ -139,10 +139,7 @@ class NameIndex:
     def _end(self, reading: Reading, hit: Hit, taken: list[bool]) -> int:
         """Behind strength and form: "Efferalgan 500", "Losec 20mg", "Glucophage XR 750"."""
         end = hit.last
-        for _ in range(3):
-            longer = max(reading.form_end(end), reading.strength_end(end)[0])
-            if longer == end or any(taken[end:longer]):
-                break
+        while (longer := max(reading.form_end(end), reading.strength_end(end)[0])) > end and not any(taken[end:longer]):
             end = longer
         taken[hit.last : end] = [True] * (end - hit.last)
         return end

@@ -2,6 +2,7 @@
 
 import pytest
 
+from formulary.look_alikes import LookAlikePair
 from formulary.name_index import NameEntry, NameIndex
 from formulary.name_rules import parts_of
 from formulary.name_text import cut
@@ -84,3 +85,11 @@ def test_a_brand_of_three_letters_is_not_known_without_its_strength(brand, typed
 
 def test_a_name_is_found_among_letters_too_many():
     assert [n.key for n in TypoIndex(["abcdefghij"]).near("abxcdxefxghxij")] == ["abcdefghij"]
+
+
+def test_a_listed_look_alike_with_which_a_printed_brand_begins_is_no_drug_that_the_edition_lacks():
+    entries = [NameEntry("i", "Insulin", "Insulin", "title"), NameEntry("i", "Insulin", "Actrapid HM", "brand")]
+    pairs = [LookAlikePair("Actrapid", "Insulin xyzin")]
+    assert found("thuốc actrapid là gì", names=NameIndex(entries, world=(), pairs=pairs)) == ["? actrapid: Insulin"]
+    assert found("thuốc actrapid là gì", names=NameIndex(entries[:1], world=(), pairs=pairs)) == ["! actrapid"]
+    assert found("thuốc insulin xyzin là gì", names=NameIndex(entries, world=(), pairs=pairs)) == ["! insulin xyzin"]

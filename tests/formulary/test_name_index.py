@@ -54,6 +54,7 @@ def test_a_name_says_how_it_became_a_drug(question: str, drug: str, matched: str
         pytest.param("amoxicilin và kali clavulanat", [AMOX_CLAV], id="the title"),
         pytest.param("amoxicilin và warfarin", ["Amoxicilin", "Warfarin"], id="two drugs, no combination"),
         pytest.param("amoxicilin với kali clorid", ["Amoxicilin", "Kali clorid"], id="kali of another name"),
+        pytest.param("ibuprofen 400paracetamol 500", ["Ibuprofen", "Paracetamol"], id="no blank between two drugs"),
         pytest.param("warfarin + digoxin + omeprazol", ["Warfarin", "Digoxin", "Omeprazol"], id="three drugs"),
         pytest.param(
             "amoxicilin và kali clvulanat", ["! amoxicilin và kali clvulanat"], id="a slip in the second half"
@@ -87,6 +88,7 @@ def test_a_combination_is_never_its_part(question: str, expected: list[str]):
         ("natri clorid 0,9%", "natri clorid"),
         ("warfarin 0900000000", "warfarin"),
         ("Hapacol (150)", "Hapacol"),
+        ("Glucophage XR 750 mg retard 500", "Glucophage XR 750 mg retard 500"),
     ],
 )
 def test_a_strength_belongs_to_the_span_but_a_weight_or_an_age_does_not(question: str, span: str):

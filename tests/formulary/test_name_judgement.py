@@ -6,7 +6,17 @@ from formulary.look_alikes import LookAlikePair, LookAlikes
 from formulary.name_index import NameEntry, NameIndex
 from formulary.name_rules import base_of_brand, is_metal, is_salt, name_key, spelling, substance_key, without_salts
 from formulary.name_sounds import sound_key
-from formulary.name_typos import ACCEPT_AT, LOOK_ALIKE_MARGIN, MARGIN, STRANGER_MARGIN, Near, TypoIndex, judge
+from formulary.name_typos import (
+    ACCEPT_AT,
+    LOOK_ALIKE_MARGIN,
+    MARGIN,
+    PARTNER_AT,
+    SCORER,
+    STRANGER_MARGIN,
+    Near,
+    TypoIndex,
+    judge,
+)
 from tests.formulary.shelf import found
 
 # --- spelling ----------------------------------------------------------------------------------------------------
@@ -183,6 +193,14 @@ def test_a_listed_look_alike_of_the_nearest_name_is_offered_with_it():
         assert judged([("marvaten", score)], typed="marvatem", pairs=[("Marvaten", "Marvadex")]).accepted == accepted
     far = judged([("marvaten", 95)], typed="marvatem", pairs=[("Marvaten", "Xyz")])
     assert (far.accepted, far.is_look_alike) == ("marvaten", False)
+
+
+def test_a_look_alike_is_offered_from_its_threshold_on():
+    typed = "bacadafagal" + "onopotusi"  # shares eleven of twenty letters, and ten
+    at, below = "bacadafagal" + "evevezekv", "bacadafaga" + "zevevezekv"
+    assert (SCORER(typed, at), SCORER(typed, below)) == (pytest.approx(PARTNER_AT), 50)
+    for other, offered in ((at, ("marvaten", at)), (below, ("marvaten",))):
+        assert judged([("marvaten", 80)], typed=typed, pairs=[("Marvaten", other)]).asked == offered
 
 
 def test_of_a_name_that_the_edition_lacks_no_look_alike_is_offered():
