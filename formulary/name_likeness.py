@@ -18,6 +18,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from rapidfuzz import fuzz
+from rapidfuzz.distance import Postfix, Prefix
 
 from formulary.name_sounds import sound_key
 
@@ -97,9 +98,8 @@ def _heard(key: str) -> str:
 
 def _differ_in_one_syllable(one: str, other: str) -> bool:
     """The same beginning and ending around at most three letters that differ: "digoxin", "digitoxin"."""
-    shorter = min(len(one), len(other))
-    begin = next((i for i in range(shorter) if one[i] != other[i]), shorter)
-    end = next((i for i in range(shorter - begin) if one[-1 - i] != other[-1 - i]), shorter - begin)
+    begin = Prefix.similarity(one, other)
+    end = Postfix.similarity(one[begin:], other[begin:])
     return begin >= 3 and end >= 2 and max(len(one), len(other)) - begin - end <= _SYLLABLE
 
 

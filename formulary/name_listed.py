@@ -15,7 +15,6 @@ from rag.vietnamese import accent_key, has_diacritics, same_word
 
 _SPLIT = 3  # a name may be typed in so many words more than it has
 SHORT = 4  # names of so few letters count only as printed
-_MIN_SPELT_BRAND = 5  # letters: "zinat" for Zinnat
 _RANK = {how: i for i, how in enumerate((How.TITLE, How.INN, How.ABBREVIATION, How.BRAND, How.ALIAS, How.SPELLING))}
 
 
@@ -120,9 +119,7 @@ def _spelt(shelf: Shelf, reading: Reading, first: int, last: int) -> tuple[Liste
         return ()
     if any(has_diacritics(word.text) for word in words if word.folded not in CONNECTORS):
         return ()
-    names = shelf.by_substance.get(substance_key(folded), ())
-    is_short = len("".join(folded)) < _MIN_SPELT_BRAND
-    return tuple(name for name in names if not (is_short and name.how in (How.BRAND, How.ALIAS)))
+    return shelf.by_substance.get(substance_key(folded), ())
 
 
 def _longer_mistyped(shelf: Shelf, reading: Reading, hit: Hit, free_from: int) -> Hit | None:
@@ -147,7 +144,7 @@ def _is_part_of_nothing(shelf: Shelf, reading: Reading, index: int) -> bool:
     word = reading.words[index]
     if not word.text.isalpha() or len(word.text) < SHORT or reading.is_plain(index):
         return True
-    return is_salt(word.folded) or word.folded in CONNECTORS or word.folded == "acid" or word.folded in shelf.exact
+    return is_salt(word.folded) or word.folded == "acid" or word.folded in shelf.exact
 
 
 def _checked(look_alikes: LookAlikes, shelf: Shelf, reading: Reading, hit: Hit) -> Hit:

@@ -307,11 +307,13 @@ class Mentions:
 
     def _longest_at(self, words: tuple[Word, ...], keys: list[str], first: int) -> tuple[_Hit | None, int]:
         """The longest name or class that begins at `first`, and where to read on."""
+        if keys[first] not in self._longest:
+            return None, first + 1
         last = first + 1
-        limit = first + self._longest.get(keys[first], 0) + 1  # a connector may stand inside, "natri" before
+        limit = first + self._longest[keys[first]] + 1  # a connector may stand inside, "natri" before
         while last < len(words) and last < limit and words[last].continues:
             last += 1
-        for end in range(last, first, -1) if limit > first + 1 else ():
+        for end in range(last, first, -1):
             if words[first].folded in _PASSED_OVER or words[end - 1].folded in _PASSED_OVER:
                 continue
             key = "".join(keys[i] for i in range(first, end) if words[i].folded not in _PASSED_OVER)

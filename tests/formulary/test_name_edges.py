@@ -59,13 +59,21 @@ def test_a_drug_that_the_edition_lacks_is_met_in_its_own_combinations_only(typed
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("NSAID (trừ aspirin)", False), ("(trừ aspirin)", False), ("không gồm aspirin", False), ("ngoài trừ aspirin", False),
+        ("NSAID (trừ aspirin)", False), ("(trừ aspirin)", False), ("không gồm aspirin", False), ("không phải là aspirin", False),
+        ("thuốc không thuộc nhóm aspirin", False), ("thuốc thuộc nhóm aspirin", True), ("ngoài trừ aspirin", False),
         ("gồm aspirin; ibuprofen thì không", True), ("trừ aspirin ở bên ngoài", True), ("thải trừ aspirin", True),
     ],
 )  # fmt: skip
 def test_a_drug_that_is_left_out_is_not_named(text, named):
     names = index().mentioned(drug_id("Acid acetylsalicylic"), nfc(text))
     assert bool([n for n in names if n.naming is Naming.ITSELF]) is named
+
+
+def test_a_combination_names_its_parts_under_its_own_title():
+    titles = ("Xyzamol và abcamid", "Xyzamol", "Abcamid")
+    names = NameIndex(NameEntry(drug_id(title), title, title, "title") for title in titles)
+    (name,) = names.mentioned(drug_id(titles[0]), "dùng cùng xyzamol")
+    assert name.naming is Naming.PART
 
 
 @pytest.mark.parametrize(

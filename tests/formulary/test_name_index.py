@@ -293,6 +293,44 @@ def test_what_the_edition_prints_beats_what_the_world_list_says():
     assert found("tramadol", names=names) == ["Thuốc X"]
 
 
+def test_a_brand_lends_its_drug_no_other_name_that_the_world_has_for_a_substance_in_it():
+    names = NameIndex(
+        [
+            NameEntry("x", "Paracetamol và tramadol", name, kind)
+            for name, kind in (("Paracetamol và tramadol", "title"), ("Contramal", "brand"))
+        ],
+        world=(("Tramadol", "Contramal"),),
+    )
+    assert found("tramadol", names=names) == ["! tramadol"]
+    assert found("contramal", names=names) == ["Paracetamol và tramadol"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("diclofenac natri", ["Diclofenac"]),
+        ("diclofenac kali", ["Diclofenac kali"]),
+        ("xyzamol abcamid", ["Xyzamol", "Abcamid"]),
+        ("xyzamol abcamen", ["? xyzamol abcamen: Xyzamol abcamin | Xyzamol"]),
+    ],
+)
+def test_a_salt_or_a_name_beside_a_name_is_no_slip_for_the_end_of_a_longer_one(question: str, expected: list[str]):
+    titles = ("Diclofenac", "Diclofenac kali", "Xyzamol", "Abcamid", "Xyzamol abcamin")
+    names = NameIndex([NameEntry(title, title, title, "title") for title in titles], world=(), pairs=())
+    assert found(question, names=names) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "strangers"),
+    [
+        ("Panadol Extra, thuốc zyntalgo", ["! Panadol Extra", "! zyntalgo"]),
+        ("thuốc zyntalgo, Panadol Extra, thuốc zyntalgo", ["! zyntalgo", "! Panadol Extra", "! zyntalgo"]),
+    ],
+)
+def test_a_stranger_beside_another_product_is_named_back_too(question: str, strangers: list[str]):
+    assert found(question) == strangers
+
+
 def test_decomposed_text_finds_the_same_once_it_is_composed():
     question = "liều sắt sulfat ở trẻ em"
     assert found(unicodedata.normalize("NFD", question)) == found(question) == ["Sắt sulfat"]

@@ -212,6 +212,7 @@ def test_names_are_found_nearest_first_and_short_ones_not_at_all():
     typos = TypoIndex(["paracetamol", "paracetamil", "abcd", "warfarin"])
     assert [n.key for n in typos.near("paracetamol")] == ["paracetamol", "paracetamil"]
     assert typos.near("abcd") == ()
+    assert TypoIndex(["abcde"]).near("abcd") == ()
     assert typos.near("abcde", at_least=50) == ()
     assert "paracetamol" in typos
     assert "abcd" not in typos

@@ -4,6 +4,7 @@ import pytest
 
 from formulary.name_index import NameEntry, NameIndex
 from formulary.name_sounds import sound_key
+from formulary.name_typos import MAX_OPTIONS
 from tests.formulary.shelf import found
 
 
@@ -83,3 +84,20 @@ def test_a_sound_that_two_drugs_share_is_asked_about():
 )
 def test_ordinary_syllables_sound_like_nothing(question: str):
     assert found(question) == []
+
+
+@pytest.mark.parametrize(
+    ("brand", "heard", "is_heard"),
+    [("Florin", "phờ lô rin", True), ("Flora", "phờ lô ra", False), ("Floranin", "phờ lô ra nin", True)],
+)
+def test_what_sounds_like_a_name_of_five_letters_is_no_name(brand: str, heard: str, is_heard: bool):
+    names = NameIndex([NameEntry("x", "Xyzomab", brand, "brand")], world=(), pairs=())
+    assert (found(f"bé uống {heard} rồi", names=names) == ["Xyzomab"]) is is_heard
+
+
+@pytest.mark.parametrize(("drugs", "offered"), [(1, 1), (2, 2), (MAX_OPTIONS, MAX_OPTIONS), (MAX_OPTIONS + 1, 0)])
+def test_a_sound_that_more_drugs_share_than_can_be_offered_says_nothing(drugs: int, offered: int):
+    titles = [f"Xyzomab {letter}" for letter in "abcdefgh"[:drugs]]
+    names = NameIndex([NameEntry(t, t, "Xarelamon", "brand") for t in titles], world=(), pairs=())
+    told = found("bé uống xa rê la môn rồi", names=names)
+    assert sum(title in " ".join(told) for title in titles) == offered

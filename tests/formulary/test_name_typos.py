@@ -110,6 +110,20 @@ def test_a_mistyped_brand_is_asked_about_even_when_nothing_else_is_near():
     assert found("Efferalgn cho bé 10 kg") == ["? Efferalgn: Paracetamol"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "anywhere"),
+    [
+        ("voltarn", True),  # a brand, 93 to "voltaren"
+        ("voltaen", False),  # 86
+        ("hagimos", False),  # a brand, 86 to "hagimox"
+        ("metfomi", True),  # a substance, 88 to "metformin"
+    ],
+)
+def test_a_word_that_is_faintly_near_to_a_brand_is_asked_about_only_where_drugs_stand(typed: str, anywhere: bool):
+    assert found(f"thuốc {typed} rồi")[0].startswith(f"? {typed}")
+    assert any(told.startswith("?") for told in found(f"hôm qua {typed} rồi")) is anywhere
+
+
 def test_the_prefilter_loses_no_name_that_scores_enough():
     names = sorted({fold(name).replace(" ", "") for group in other_drugs() for name in group if name.isascii()})
     typos = TypoIndex(names)

@@ -7,7 +7,9 @@ from formulary.other_drugs import other_drugs
 from rag.vietnamese import fold
 
 
-@pytest.mark.parametrize("word", ["thuoc", "nghieng", "khuyu", "gan", "am", "uong", "patient", "doses", "lieeuf"])
+@pytest.mark.parametrize(
+    "word", ["thuoc", "nghieng", "khuyu", "gan", "am", "uong", "patient", "doses", "lieeuf", "bottles", "burns"]
+)
 def test_vietnamese_english_and_telex_words_are_ordinary(word: str):
     assert is_ordinary(word)
 
@@ -17,7 +19,7 @@ def test_names_are_not_ordinary(word: str):
     assert not is_ordinary(word)
 
 
-@pytest.mark.parametrize("word", ["lieeuf", "dungf", "nguwowif", "lowns", "khoong", "dduwowcj"])
+@pytest.mark.parametrize("word", ["lieeuf", "dungf", "nguwowif", "lowns", "khoong", "dduwowcj", "thuoosc", "tieesng"])
 def test_telex_residue_is_read(word: str):
     assert is_telex(word)
 
