@@ -201,6 +201,14 @@ def test_a_pregnancy_stays_with_a_corrected_age_at_which_there_may_be_one(years,
     assert (state in grown.populations, grown.pregnancy_weeks) == (True, 12)
 
 
+@pytest.mark.parametrize("group", [A, E, N, C])
+@pytest.mark.parametrize("links", [(), (Link.FOLLOW_UP,), (Link.SAME_PATIENT,), (Link.CORRECTION,)])
+def test_the_group_that_is_told_again_keeps_every_value(group, links):
+    values = {"weight_kg": Decimal(4), "renal": CLCR, "comorbidities": (ASTHMA,)}
+    frame = after(dose(populations=(group,), **values), said(*links, populations=(group,)))
+    assert {name: getattr(frame, name) for name in values} == values
+
+
 @pytest.mark.parametrize(("months", "is_hers"), [(None, True), ("0.9", True), (1, False), (60, False)])
 def test_who_was_told_to_be_a_month_old_is_not_the_newborn_that_is_asked_about(months, is_hers):
     old = dose(populations=(C,), age_months=None if months is None else Decimal(months), weight_kg=Decimal(3))
@@ -317,6 +325,23 @@ def test_a_drug_is_taken_out_or_changed_for_another_among_those_that_met(link, n
     assert (frame.drug_ids, frame.unknown_drugs) == (drugs, left_unknown)
 
 
+def test_what_the_patient_takes_meets_an_added_drug_and_is_not_put_in_by_any_other_change():
+    old = replace(TWO, co_medications=("digoxin",))
+    assert after(old, said(Link.REMOVED_DRUG, drugs=(IBUPROFEN,))).drug_ids == ("paracetamol",)
+    replaced = after(old, said(Link.REPLACED_DRUG, drugs=(IBUPROFEN, CEFALEXIN)))
+    assert replaced.drug_ids == ("paracetamol", "cefalexin")
+    added = after(old, said(Link.ADDED_DRUG, drugs=(CEFALEXIN,)))
+    assert added.drug_ids == ("paracetamol", "ibuprofen", "digoxin", "cefalexin")
+
+
+def test_the_drugs_of_an_answer_are_counted_only_where_no_question_named_one():
+    listed = turn(1, said(intent=Intent.SECTION, sections=("chi_dinh",)), drugs=("a", "b"))
+    assert carry_over(said(Link.SECOND_DRUG), (listed,), number=2).drug_ids == ("b",)
+    named = (turn(1, dose()), turn(2, dose(drugs=(IBUPROFEN,)), drugs=("a", "b")))
+    assert carry_over(said(Link.FIRST_DRUG), named, number=3).drug_ids == ("paracetamol",)
+    assert carry_over(said(Link.SECOND_DRUG), named, number=3).drug_ids == ("ibuprofen",)
+
+
 def test_a_drug_of_more_than_six_turns_ago_is_none_of_both_and_not_counted():
     last = turn(TTL_TURNS + 2, dose(drugs=(CEFALEXIN,)))
     second = carry_over(said(Link.SECOND_DRUG), (turn(1, TWO), last), number=TTL_TURNS + 3)
@@ -385,12 +410,13 @@ def test_a_complete_question_takes_over_neither_how_much_is_told_nor_what_was_to
     [
         {"populations": (C,)}, {"routes": (Route.IM,)}, {"comorbidities": (ASTHMA,)}, {"indication": "sốt"},
         {"hepatic": "suy gan"}, {"age_months": Decimal(60)}, {"weight_kg": Decimal(18)}, {"renal": CLCR},
-        {"pregnancy_weeks": 20}, {"gestational_weeks": 30}, {"verbosity": Verbosity.DETAILED}, {"links": frozenset({Link.FOLLOW_UP})},
+        {"pregnancy_weeks": 20}, {"trimesters": (3,)}, {"gestational_weeks": 30}, {"verbosity": Verbosity.DETAILED}, {"links": frozenset({Link.FOLLOW_UP})},
     ],
     ids=lambda added: next(iter(added)),
 )  # fmt: skip
-def test_a_turn_that_adds_a_fact_goes_on_with_the_question(added):
-    frame = after(dose(populations=(C,)), QueryFrame(**added))
+@pytest.mark.parametrize("drugs", [(PARACETAMOL,), ()], ids=["một thuốc", "chưa nói thuốc"])
+def test_a_turn_that_adds_a_fact_goes_on_with_the_question(added, drugs):
+    frame = after(dose(populations=(C,), drugs=drugs), QueryFrame(**added))
     assert frame.intent is Intent.DOSE
     assert frame.sections == (DOSING,)
     assert "sections" in frame.inherited
@@ -406,6 +432,20 @@ def test_a_section_of_a_state_is_not_asked_of_another():
     assert after(of_both, said(Link.FOLLOW_UP, populations=(C,))).sections == ("than_trong",)
     assert after(of_both, said(Link.FOLLOW_UP)).sections == ("thoi_ky_mang_thai", "than_trong")
     assert after(of_both, said(Link.FOLLOW_UP, rules={"pregnancy_weeks": DENIED})).sections == ("than_trong",)
+
+
+@pytest.mark.parametrize(
+    ("asked", "read"),
+    [
+        (("chong_chi_dinh", "than_trong"), ("thoi_ky_mang_thai", "chong_chi_dinh", "than_trong")),
+        (("chong_chi_dinh",), ("chong_chi_dinh",)), (("than_trong", "tuong_tac_thuoc"), ("than_trong", "tuong_tac_thuoc")),
+    ],
+)  # fmt: skip
+def test_whether_a_woman_told_before_may_have_a_drug_reads_the_section_of_her_state_too(asked, read):
+    frame = after(said(populations=(PREGNANT,)), said(drugs=(IBUPROFEN,), intent=Intent.SECTION, sections=asked))
+    assert (frame.populations, frame.sections) == ((PREGNANT,), read)
+    nobody = after(dose(), said(drugs=(IBUPROFEN,), intent=Intent.SECTION, sections=asked))
+    assert nobody.sections == asked
 
 
 def test_a_condition_asked_about_before_stays_with_its_relation():
