@@ -124,3 +124,20 @@ def test_a_name_that_is_not_settled_or_not_known_asks_for_the_dose_as_well():
     ambiguous = AmbiguousName("x", (DrugOption("a", "A"),), "near_tie")
     assert settled(unknown).intent is Intent.DOSE
     assert settled(QueryFrame(intent=Intent.UNCLEAR, ambiguous=(ambiguous,), populations=(A,))).intent is Intent.DOSE
+
+
+@pytest.mark.parametrize(
+    ("said", "intent", "groups"),
+    [
+        ((A, C), Intent.DOSE, (A, C)), ((C, A), Intent.DOSE, (C, A)), ((A, PREGNANT), Intent.DOSE, ()),
+        ((A, PREGNANT), Intent.COMPARISON, (A, PREGNANT)), ((A, C, PREGNANT), Intent.DOSE, (C, PREGNANT)), ((), Intent.DOSE, ()),
+    ],
+)  # fmt: skip
+def test_groups_stand_side_by_side_only_where_more_than_one_is_left(said, intent, groups):
+    assert settled(make_frame(intent=intent, populations=said, groups=said)).groups == groups
+
+
+def test_of_a_child_and_a_newborn_side_by_side_the_age_says_nothing_of_the_other():
+    both = settled(make_frame(populations=(C, N), groups=(C, N), age_months=120))
+    assert (set(both.populations), both.groups) == ({C, N}, (C, N))
+    assert settled(make_frame(populations=(C, N), age_months=120)).populations == (C,)
