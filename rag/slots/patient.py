@@ -9,7 +9,7 @@ from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, Known, has_patient, is_clinical, names, says, taking
 from rag.slots.settling import NEWBORN_ENDS
-from rag.slots.standing import GESTATION, denied_states, is_taken_back
+from rag.slots.standing import DENIES, GESTATION, denied_states, is_taken_back
 
 _BODY = (
     "age_months",
@@ -61,7 +61,7 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
     if "co_medications" in taken:
         taken["co_medications"] = tuple(d for d in taken["co_medications"] if d not in frame.drug_ids)
     if known.is_fresh("populations"):
-        merged = _merged(frame, known.frame, another=dropped.issuperset(_BODY))
+        merged = _merged(frame, known.frame, dropped)
         if not frame.populations and not _tells_of_one(frame):
             frame = replace(frame, groups=known.frame.groups)
         if set(merged) != set(frame.populations):
@@ -107,7 +107,7 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     if _group_made_known(frame, old) or (told_first and not before & AGE_CLASSES):
         another_group = False
     now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
-    other_state = bool(now & MOTHERS) and bool(before & MOTHERS) and not now & before
+    nurses = bool(now & MOTHERS) and Population.PREGNANT not in now
     if (another_group or now_mother) and Link.CORRECTION not in frame.links:
         return frozenset(_BODY)
     if not corrects and _other_values(frame, old):
@@ -117,16 +117,18 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
         dropped.add("weight_kg")
     if another_group:  # corrected: "không phải bé, người lớn"
         dropped |= {"age_months", "weight_kg", "gestational_weeks"}
-        if _is_no_mother(frame):
-            dropped |= GESTATION
+    if nurses or _is_no_mother(frame, old):
+        dropped |= GESTATION
     if told_first:
         return frozenset(dropped)
-    if other_state or (now and not now & MOTHERS and not corrects and not _group_made_known(frame, old)):
+    if now and not now & MOTHERS and not corrects and not _group_made_known(frame, old):
         dropped |= GESTATION
     if Population.PREGNANT in denied_states(frame) or any(says(frame, field) for field in GESTATION):
         dropped |= GESTATION  # "3 tháng cuối" after "thai 8 tuần": the third is told anew
-    if _replaces_impairment(frame, corrects=corrects) and now & IMPAIRED and not now & before:
-        dropped |= {"renal", "hepatic"}  # "còn suy gan thì sao"; "Clcr 25" alone is told of the same patient
+    # "còn suy gan thì sao", "còn phụ nữ có thai?"; what is simply told ("Clcr 25", "có thai") comes to what is known.
+    asks_for_others = not corrects and Link.FOLLOW_UP in frame.links
+    if asks_for_others and now & (IMPAIRED | MOTHERS) and not now & before:
+        dropped |= {"renal", "hepatic"}
     return frozenset(dropped)
 
 
@@ -156,10 +158,11 @@ def _other_unit(frame: QueryFrame, old: QueryFrame) -> bool:
     return max(now, before) > min(now, before) * _OTHER_UNIT
 
 
-def _is_no_mother(frame: QueryFrame) -> bool:
-    """A child that is not told to be of an age at which it may be one."""
+def _is_no_mother(frame: QueryFrame, old: QueryFrame) -> bool:
+    """A child now and none before, that is not told to be of an age at which it may be one."""
+    now = set(frame.populations)
     too_young = frame.age_months is None or frame.age_months < _YOUNGEST_MOTHER
-    return bool(set(frame.populations) & CHILDREN) and too_young
+    return bool(now & CHILDREN) and not _same_class(now, old) and too_young
 
 
 def _same_class(now: set[Population], old: QueryFrame) -> bool:
@@ -185,16 +188,12 @@ def _other_values(frame: QueryFrame, old: QueryFrame) -> bool:
     return told_of_somebody and differs(frame.weight_kg, old.weight_kg)
 
 
-def _replaces_impairment(frame: QueryFrame, *, corrects: bool) -> bool:
-    """ "suy gan thì sao" asks about another; an impairment that is simply told comes to the one known."""
-    return not corrects and Link.FOLLOW_UP in frame.links
-
-
-def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Population, ...]:
-    gone = denied_states(frame)
+def _merged(frame: QueryFrame, old: QueryFrame, dropped: frozenset[str]) -> tuple[Population, ...]:
+    """An impairment goes where its value goes: the one is never kept without the other."""
+    gone = denied_states(frame) | {p for p in IMPAIRED if DENIES[p] in dropped}
     now, before = frame.populations, tuple(p for p in old.populations if p not in gone)
     corrects = bool(frame.answers_slot) or bool(frame.links & SAME_PERSON)
-    if another:
+    if dropped.issuperset(_BODY):
         # Another child of the same group is still a child; what the old one had is not his.
         return now or tuple(p for p in before if p in AGE_CLASSES)
     if not now:
@@ -203,14 +202,11 @@ def _merged(frame: QueryFrame, old: QueryFrame, *, another: bool) -> tuple[Popul
     if classes and (not corrects or _group_made_known(frame, old)):
         return tuple(dict.fromkeys((*now, *before)))
     if classes:  # "nhầm, người lớn": impaired organs stay his
-        others = AGE_CLASSES | (MOTHERS if _is_no_mother(frame) else set())
+        others = AGE_CLASSES | (MOTHERS if _is_no_mother(frame, old) else set())
         return tuple(dict.fromkeys((*now, *(p for p in before if p not in others))))
     if set(now) & MOTHERS:
-        return tuple(
-            dict.fromkeys((*now, *(p for p in before if p is Population.ADULT or (corrects and p in IMPAIRED))))
-        )
-    kept = [p for p in before if p not in IMPAIRED or not _replaces_impairment(frame, corrects=corrects)]
-    return tuple(dict.fromkeys((*now, *kept)))
+        before = tuple(p for p in before if p is Population.ADULT or p in IMPAIRED)
+    return tuple(dict.fromkeys((*now, *before)))
 
 
 def _joined_findings(frame: QueryFrame, known: Known) -> QueryFrame:
@@ -218,7 +214,7 @@ def _joined_findings(frame: QueryFrame, known: Known) -> QueryFrame:
         return frame
     said = {finding.name for finding in frame.comorbidities}
     older = tuple(f for f in known.frame.comorbidities if f.name not in said and not is_taken_back(f.name, frame))
-    return replace(frame, comorbidities=(*frame.comorbidities, *older)) if older else frame
+    return replace(frame, comorbidities=(*frame.comorbidities, *older))
 
 
 def with_nursed_child(frame: QueryFrame, history: tuple[PastTurn, ...], number: int) -> QueryFrame:

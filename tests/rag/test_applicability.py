@@ -65,7 +65,7 @@ def test_a_sentence_for_nobody_among_words_for_children_is_for_no_adult(asked, m
         ("Trẻ em dưới 8 tuổi", "0.5", N, NO), ("Trẻ em dưới 3 tháng tuổi", "0.5", N, YES),
         ("Trẻ em dưới 12 tháng tuổi", "0.5", N, YES), ("Trẻ em dưới 13 tháng tuổi", "0.5", N, NO),
         ("Trẻ em từ 1 ngày đến 5 tuổi", "0.5", N, YES), ("Trẻ em trên 3 tháng tuổi", "0.5", N, NO),
-        ("Sơ sinh trên 8 ngày tuổi", "60", C, NO), ("Sơ sinh dưới 3 tháng tuổi", "2", C, YES),
+        ("Sơ sinh trên 8 ngày tuổi", "60", C, NO), ("Sơ sinh từ 1 tháng tuổi", "60", C, YES), ("Sơ sinh dưới 3 tháng tuổi", "2", C, YES),
         ("Sơ sinh dưới 1 tháng tuổi", "2", C, NO), ("Sơ sinh dưới 3 tháng tuổi", "4", C, NO),
         ("Người lớn từ 15 tuổi", "192", C, YES), ("Người lớn từ 15 tuổi", "168", C, NO),
         ("Người lớn dưới 75 tuổi", "192", C, NO), ("Người lớn trên 15 tuổi", "180", C, YES),

@@ -301,6 +301,8 @@ def test_an_added_drug_makes_it_an_interaction_of_both_and_is_not_added_twice():
 def test_a_bare_name_behind_drugs_that_met_meets_them_too(intent):
     frame = after(TWO, said(Link.FOLLOW_UP, drugs=(CEFALEXIN,), intent=intent))
     assert (frame.drug_ids, frame.intent) == (("paracetamol", "ibuprofen", "cefalexin"), Intent.INTERACTION)
+    again = after(TWO, said(Link.FOLLOW_UP, drugs=(IBUPROFEN, CEFALEXIN), intent=intent))
+    assert again.drug_ids == ("paracetamol", "ibuprofen", "cefalexin")
     own = after(TWO, said(Link.FOLLOW_UP, drugs=(CEFALEXIN,), intent=Intent.DOSE, sections=(DOSING,)))
     assert own.drug_ids == ("cefalexin",)
 
@@ -386,6 +388,18 @@ def test_a_reply_to_our_question_belongs_to_the_turn_that_asked():
     frame = after(dose(drugs=(IBUPROFEN,)), asked, said(weight_kg=Decimal(18), answers_slot="weight"), slot="weight")
     assert (frame.drug_ids, frame.age_months, frame.weight_kg, frame.intent) == (("paracetamol",), 60, 18, Intent.DOSE)
     assert frame.sections == (DOSING,)
+
+
+def test_a_reply_to_a_turn_that_was_not_understood_leans_on_the_one_before():
+    history = (turn(1, dose(**CHILD)), turn(2, None))
+    frame = carry_over(said(weight_kg=Decimal(20), answers_slot="weight"), history, number=3)
+    assert (frame.drug_ids, frame.age_months, frame.weight_kg) == (("paracetamol",), 60, 20)
+
+
+def test_a_reply_leans_on_the_turn_that_asked_although_another_patient_was_meant_before():
+    asked = said(intent=Intent.OUT_OF_SCOPE, drugs=(IBUPROFEN,))
+    frame = after(dose(**CHILD), asked, said(answers_slot="age", age_months=Decimal(96)), slot="age")
+    assert frame.drug_ids == ("ibuprofen",)
 
 
 def test_a_rejected_answer_keeps_the_drug_and_no_section():
@@ -580,6 +594,28 @@ def test_they_are_nobody_elses(now):
     frame = after(TOLD, now)
     assert (frame.comorbidities, frame.co_medications, frame.renal) == ((), (), None)
     assert RENAL not in frame.populations
+
+
+@pytest.mark.parametrize(("links", "kept"), [((), False), ((Link.SAME_PATIENT,), True), ((Link.CORRECTION,), True)])
+def test_what_is_told_with_a_further_drug_is_that_questions_unless_the_words_keep_the_patient(links, kept):
+    told = said(populations=(A,), comorbidities=(ALLERGY,))
+    with_drug = dose(*links, populations=(A, HEPATIC), hepatic="suy gan")
+    frame = with_standing_facts(dose(drugs=(IBUPROFEN,)), (turn(1, told), turn(2, with_drug)), 3)
+    assert frame.comorbidities == (ALLERGY,)
+    assert (frame.hepatic == "suy gan", HEPATIC in frame.populations) == (kept, kept)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"comorbidities": (ASTHMA,)}, {"co_medications": ("warfarin",)}, {"renal": CLCR}, {"hepatic": "suy gan"},
+        {"pregnancy_weeks": 12}, {"trimesters": (3,)}, {"populations": (RENAL,)}, {"populations": (NURSING,)},
+    ],
+    ids=lambda fact: str(next(iter(fact.values()))),
+)  # fmt: skip
+def test_one_fact_told_before_any_drug_is_enough_to_be_a_patient(fact):
+    frame = with_standing_facts(dose(), (turn(1, said(**fact)),), 2)
+    assert {name: getattr(frame, name) for name in fact} == fact
 
 
 def test_what_is_told_behind_a_question_about_a_patient_met_before_is_that_questions():
