@@ -29,7 +29,7 @@ from rag.slots.last_asked import with_facts_of_last_question
 from rag.slots.newborns import STATE_ALONE, WEEKS_ALONE
 from rag.slots.patients import turn_of_patient
 from rag.slots.remembered import DENIED, TTL_TURNS
-from rag.slots.standing import with_standing_facts
+from rag.slots.standing import OF_NOBODY, with_standing_facts
 
 A, C, N, E = Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY
 RENAL, HEPATIC, PREGNANT, NURSING = Population.RENAL, Population.HEPATIC, Population.PREGNANT, Population.BREASTFEEDING
@@ -756,6 +756,34 @@ TOLD_CHILD = said(populations=(C,), age_months=Decimal(60), weight_kg=Decimal(18
 def test_another_age_weight_or_class_is_another_patient_unless_it_is_put_right(now, his):
     found = with_standing_facts(now, (turn(1, TOLD_CHILD),), 2)
     assert (ALLERGY in found.comorbidities) is his
+
+
+@pytest.mark.parametrize("other", [{"age_months": Decimal(72)}, {"weight_kg": Decimal(20)}])
+def test_age_and_weight_told_first_are_known_in_every_later_turn(other):
+    between = said(populations=(C,), comorbidities=(ASTHMA,))
+    found = with_standing_facts(dose(**other), (turn(1, TOLD_CHILD), turn(2, between)), 3)
+    assert found.comorbidities == ()
+    assert with_standing_facts(dose(), (turn(1, TOLD_CHILD), turn(2, between)), 3).comorbidities == (ALLERGY, ASTHMA)
+
+
+@pytest.mark.parametrize("intent", sorted(OF_NOBODY))
+def test_a_question_about_a_disease_or_no_drug_at_all_is_about_no_other_patient(intent):
+    between = said(intent=intent, indication="ho", populations=(A,))
+    found = with_standing_facts(dose(populations=(C,)), (turn(1, TOLD_CHILD), turn(2, between)), 3)
+    assert found.comorbidities == (ALLERGY,)
+
+
+@pytest.mark.parametrize("link", [Link.NEW_PATIENT, Link.RETURN, Link.FIRST_PATIENT, Link.SECOND_PATIENT])
+def test_a_patient_who_is_counted_out_or_new_has_nothing_of_the_last(link):
+    now = dose(link, drugs=(IBUPROFEN,))
+    assert with_standing_facts(now, (turn(1, TOLD),), 2) == now
+    assert with_facts_of_last_question(now, (turn(1, dose(populations=(A, RENAL), renal=CLCR)),), 2) == now
+
+
+def test_a_value_whose_origin_is_out_of_sight_is_too_old():
+    inherited = ("drugs", "sections", "populations", "age_months", "weight_kg", "routes")
+    frame = after(dose(**CHILD, inherited=inherited), said(Link.FOLLOW_UP))
+    assert (frame.drugs, frame.sections, frame.populations, frame.age_months) == ((), (), (), None)
 
 
 @pytest.mark.parametrize(
