@@ -327,6 +327,19 @@ def test_a_drug_is_taken_out_or_changed_for_another_among_those_that_met(link, n
     assert (frame.drug_ids, frame.unknown_drugs) == (drugs, left_unknown)
 
 
+def test_that_drug_behind_a_question_about_a_disease_is_the_only_one_that_was_named():
+    disease = said(intent=Intent.CONDITION_TO_DRUG, condition="gút", sections=("chi_dinh",))
+    that = said(Link.THAT_DRUG, intent=Intent.SECTION, sections=("than_trong",))
+    assert after(dose(), disease, that).drug_ids == ("paracetamol",)
+    assert after(dose(), dose(drugs=(IBUPROFEN,)), disease, that).drug_ids == ()
+    assert after(dose(), disease, replace(that, links=frozenset())).drug_ids == ()
+
+
+def test_both_of_a_drug_and_a_name_that_is_not_known_are_both():
+    frame = after(replace(TWO, drugs=(PARACETAMOL,), unknown_drugs=("xyz",)), said(Link.BOTH_DRUGS))
+    assert (frame.drug_ids, frame.unknown_drugs) == (("paracetamol",), ("xyz",))
+
+
 def test_what_the_patient_takes_meets_an_added_drug_and_is_not_put_in_by_any_other_change():
     old = replace(TWO, co_medications=("digoxin",))
     assert after(old, said(Link.REMOVED_DRUG, drugs=(IBUPROFEN,))).drug_ids == ("paracetamol",)
@@ -487,6 +500,7 @@ def test_what_was_to_be_worked_out_still_is_and_a_surface_told_now_is_put_in():
     assert surface.dose_task == replace(task, surface_m2=Decimal("0.7"))
     assert after(old, said(weight_kg=Decimal(18))).dose_task == task
     assert after(old, said(sections=("chong_chi_dinh",), drugs=(IBUPROFEN,))).dose_task is None
+    assert after(old, said(drugs=(IBUPROFEN,))).dose_task is None
 
 
 # --- newborns ----------------------------------------------------------------------------------------------------
@@ -778,6 +792,28 @@ def test_a_patient_who_is_counted_out_or_new_has_nothing_of_the_last(link):
     now = dose(link, drugs=(IBUPROFEN,))
     assert with_standing_facts(now, (turn(1, TOLD),), 2) == now
     assert with_facts_of_last_question(now, (turn(1, dose(populations=(A, RENAL), renal=CLCR)),), 2) == now
+
+
+def test_of_a_patient_who_is_returned_to_only_what_is_told_of_him_is_kept():
+    back = said(Link.RETURN, populations=(A, RENAL), renal=CLCR, inherited=("renal", "populations"))
+    told = said(populations=(A,), comorbidities=(ALLERGY,))
+    frame = with_standing_facts(dose(), (turn(1, told), turn(2, back)), 3)
+    assert (frame.comorbidities, frame.renal) == ((), CLCR)
+
+
+@pytest.mark.parametrize(
+    ("next_told", "states"),
+    [
+        (said(populations=(NURSING,)), (NURSING,)), (said(rules={"pregnancy_weeks": DENIED}, populations=(A,)), ()),
+        (said(populations=(RENAL,)), (PREGNANT, RENAL)),
+    ],
+    ids=["cho con bú", "không có thai", "suy thận"],
+)  # fmt: skip
+def test_the_weeks_told_before_any_drug_end_with_the_pregnancy(next_told, states):
+    told = said(populations=(PREGNANT,), pregnancy_weeks=12)
+    frame = with_standing_facts(dose(), (turn(1, told), turn(2, next_told)), 3)
+    assert set(frame.populations) == set(states)
+    assert (frame.pregnancy_weeks == 12) is (PREGNANT in states)
 
 
 def test_a_value_whose_origin_is_out_of_sight_is_too_old():
