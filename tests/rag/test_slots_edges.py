@@ -550,6 +550,22 @@ def test_the_age_of_a_nursed_child_is_its_own_for_six_turns(gap, kept):
     assert carry_over(dose(populations=(A,)), (turn(1, mother),), number=2).age_months is None
 
 
+@pytest.mark.parametrize(
+    "between",
+    [
+        None, said(intent=Intent.SMALLTALK), said(intent=Intent.OUT_OF_SCOPE, populations=(A,)),
+        said(signals=frozenset({Signal.MALFORMED}), populations=(A,)), said(signals=frozenset({Signal.NON_HUMAN}), populations=(A,)),
+        said(signals=frozenset({Signal.OFF_TOPIC}), populations=(A,)), said(),
+    ],
+    ids=["không hiểu", "chào hỏi", "ngoài phạm vi", "không có chữ", "động vật", "lạc đề", "không có gì"],
+)  # fmt: skip
+def test_a_turn_about_nothing_clinical_does_not_part_a_nursed_child_from_its_age(between):
+    mother = dose(populations=(NURSING,), infant_age_months=Decimal("0.5"))
+    child = dose(populations=(C,), weight_kg=Decimal(4))
+    assert carry_over(child, (turn(1, mother), turn(2, between)), number=3).age_months == Decimal("0.5")
+    assert carry_over(child, (turn(1, mother), turn(2, dose())), number=3).age_months is None
+
+
 # --- the patients of a conversation ------------------------------------------------------------------------------
 
 FIRST = dose(populations=(C,), age_months=Decimal(60), weight_kg=Decimal(18))
@@ -778,6 +794,14 @@ def test_age_and_weight_told_first_are_known_in_every_later_turn(other):
     found = with_standing_facts(dose(**other), (turn(1, TOLD_CHILD), turn(2, between)), 3)
     assert found.comorbidities == ()
     assert with_standing_facts(dose(), (turn(1, TOLD_CHILD), turn(2, between)), 3).comorbidities == (ALLERGY, ASTHMA)
+
+
+@pytest.mark.parametrize(("now", "his"), [(dose(age_months=Decimal(72)), False), (dose(age_months=Decimal(60)), True)])
+def test_the_age_that_is_told_with_a_drug_in_reply_to_us_is_the_patients(now, his):
+    told = said(populations=(C,), comorbidities=(ALLERGY,))
+    reply = dose(populations=(C,), age_months=Decimal(60), answers_slot="age+drug")
+    found = with_standing_facts(now, (turn(1, told), turn(2, reply)), 3)
+    assert (ALLERGY in found.comorbidities) is his
 
 
 @pytest.mark.parametrize("intent", sorted(OF_NOBODY))
