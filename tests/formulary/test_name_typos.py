@@ -56,6 +56,7 @@ PREDNISONS = ["Prednison", "Prednisolon"]
         ("clorpropazin", None),
         ("esomeprazon", None),
         ("xyibuprofen", ["Ibuprofen"]),
+        ("zglibenclamid", "Glibenclamid"),
         ("bactamol", None),
     ],
 )
@@ -122,6 +123,23 @@ def test_a_mistyped_brand_is_asked_about_even_when_nothing_else_is_near():
 def test_a_word_that_is_faintly_near_to_a_brand_is_asked_about_only_where_drugs_stand(typed: str, anywhere: bool):
     assert found(f"thuốc {typed} rồi")[0].startswith(f"? {typed}")
     assert any(told.startswith("?") for told in found(f"hôm qua {typed} rồi")) is anywhere
+
+
+@pytest.mark.parametrize(
+    ("typed", "behind_a_disease", "elsewhere"),
+    [
+        ("hagimx", [], ["? hagimx: Amoxicilin"]),  # a brand
+        ("zithromx", [], ["? zithromx: Azithromycin"]),
+        ("hagimox", ["Amoxicilin"], ["Amoxicilin"]),  # as listed
+        ("metfomin", ["Metformin"], ["Metformin"]),  # a substance
+        ("omeprazlo", ["? omeprazlo: Omeprazol"], ["? omeprazlo: Omeprazol"]),
+    ],
+)
+def test_where_a_disease_stands_no_word_is_a_mistyped_brand(
+    typed: str, behind_a_disease: list[str], elsewhere: list[str]
+):
+    assert found(f"bệnh {typed} thế nào") == behind_a_disease
+    assert found(f"hôm qua {typed} thế nào") == elsewhere
 
 
 def test_the_prefilter_loses_no_name_that_scores_enough():
