@@ -101,3 +101,10 @@ def test_a_listed_look_alike_with_which_a_printed_brand_begins_is_no_drug_that_t
     assert found("thuốc actrapid là gì", names=NameIndex(entries, world=(), pairs=pairs)) == ["? actrapid: Insulin"]
     assert found("thuốc actrapid là gì", names=NameIndex(entries[:1], world=(), pairs=pairs)) == ["! actrapid"]
     assert found("thuốc insulin xyzin là gì", names=NameIndex(entries, world=(), pairs=pairs)) == ["! insulin xyzin"]
+
+
+@pytest.mark.parametrize(("drugs", "is_asked"), [(2, True), (6, True), (7, False)])
+def test_a_brand_of_more_drugs_than_can_be_offered_is_named_back(drugs, is_asked):
+    titles = [f"Xyzomab {letter}" for letter in "abcdefg"[:drugs]]
+    names = NameIndex([NameEntry(t, t, "Abcmed", "brand") for t in titles], world=(), pairs=())
+    assert found("thuốc Abcmed", names=names) == ["? Abcmed: " + " | ".join(titles) if is_asked else "! Abcmed"]
