@@ -72,15 +72,9 @@ class Mentions:
         listed: Iterable[Listed],
         groups: Iterable[NameEntry],
         *,
-        world: Iterable[tuple[str, ...]] | None = None,
-        classes: Iterable[DrugClass] | None = None,
-        others: Iterable[DrugClass] | None = None,
-        brand_names: Mapping[str, tuple[str, ...]] | None = None,
         codes: Mapping[str, Collection[str]] | None = None,
     ) -> None:
-        """`groups`: the classes that the edition itself says a drug goes by; `codes`: drug id -> its printed ATC codes;
-        `others`: what drugs meet and is no drug. None takes the curated lists.
-        """
+        """`groups`: the classes that the edition itself says a drug goes by; `codes`: drug id -> its printed codes."""
         self._names = defaultdict[str, set[str]](set)
         self._substances = defaultdict[str, set[str]](set)
         self._parts = defaultdict[str, set[str]](set)
@@ -92,13 +86,13 @@ class Mentions:
         self._asked_others = dict[str, str]()
         self._hiding = set[str]()  # owners that are never meant
         self._longest = defaultdict[str, int](int)  # key of a first word -> words of the longest name
-        self._ids = self._add_names(listed, other_drugs() if world is None else world)
+        self._ids = self._add_names(listed, other_drugs())
         self._called = defaultdict[str, set[str]](set)  # key of a class -> keys of all its names
         self._made_of = defaultdict[str, set[str]](set)
         self._ingredients = dict[str, Owners]()  # owner of what is no drug -> what it is made of
         self._salts = defaultdict[str, set[str]](set)  # key of a mineral's salt -> owners
         self._holds = defaultdict[str, set[str]](set)  # owner of a mineral -> owners of its salts
-        listed_classes = tuple(drug_classes() if classes is None else classes)
+        listed_classes = drug_classes()
         keys_of = {one.name: {name_key(_folded(n)) for n in (*one.printed, *one.asked)} for one in listed_classes}
         for one in listed_classes:
             for key in keys_of[one.name]:
@@ -111,12 +105,11 @@ class Mentions:
             for asked in one.asked:
                 self._add_asked(asked)
                 self._asked_classes[name_key(_folded(asked))] |= members
-        for other in other_partners() if others is None else others:
+        for other in other_partners():
             self._add_other(other)
         for entry in groups:
             self._add_class(entry.name, {entry.drug_id})
-        named = brands() if brand_names is None else brand_names
-        self._brands = {name_key(_folded(brand)): substances for brand, substances in named.items()}
+        self._brands = {name_key(_folded(brand)): substances for brand, substances in brands().items()}
         # Print does not change while an index lives, and the same blocks are read for every pair.
         self._hits = lru_cache(maxsize=_BLOCKS_KEPT)(self._scan)
         self._meant = lru_cache(maxsize=4_096)(self._look_up)
@@ -307,10 +300,11 @@ class Mentions:
 
     def _longest_at(self, words: tuple[Word, ...], keys: list[str], first: int) -> tuple[_Hit | None, int]:
         """The longest name or class that begins at `first`, and where to read on."""
-        if keys[first] not in self._longest:
+        longest = self._longest.get(keys[first])
+        if longest is None:
             return None, first + 1
         last = first + 1
-        limit = first + self._longest[keys[first]] + 1  # a connector may stand inside, "natri" before
+        limit = first + longest + 1  # a connector may stand inside, "natri" before
         while last < len(words) and last < limit and words[last].continues:
             last += 1
         for end in range(last, first, -1):

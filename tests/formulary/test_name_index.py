@@ -59,6 +59,11 @@ def test_a_name_says_how_it_became_a_drug(question: str, drug: str, matched: str
         pytest.param(
             "amoxicilin và kali clvulanat", ["! amoxicilin và kali clvulanat"], id="a slip in the second half"
         ),
+        pytest.param(
+            "amoxicilin + warfarin + kali clavulanat",
+            ["! amoxicilin + warfarin + kali clavulanat"],
+            id="a drug between the parts of another",
+        ),
         pytest.param("ampicilin/sulbactam", ["! ampicilin/sulbactam"], id="a combination that we lack"),
         pytest.param("ceftriaxon avibactam", ["! ceftriaxon avibactam"], id="a combination that nobody makes"),
     ],
