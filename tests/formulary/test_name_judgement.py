@@ -259,6 +259,18 @@ def test_a_listed_name_with_moved_blanks_or_of_an_ordinary_word(question, expect
     assert found(question) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "is_found"),
+    [
+        ("Patient", "title", True), ("Patient", "inn", False), ("Patient", "brand", False), ("Gan", "title", False),
+        ("Thuoc", "title", True), ("Uong", "title", False), ("Thuoc uong", "inn", True), ("Thuoc uong", "brand", False),
+    ],
+)  # fmt: skip
+def test_an_ordinary_word_in_small_letters_is_a_name_only_as_a_title_or_a_proper_name_of_several(name, kind, is_found):
+    names = NameIndex([NameEntry("x", "Xyzomab", name, kind)], world=(), pairs=())
+    assert (found(f"hôm nay {name.lower()} thì sao", names=names) == ["Xyzomab"]) is is_found
+
+
 def test_marks_that_were_typed_must_be_those_of_the_name():
     names = names_of(("Sắt sulfat", "title"), ("Bạc nitrat", "title"))
     assert found("sắt sulfat", names=names) == ["Sắt sulfat"]
