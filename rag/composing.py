@@ -71,7 +71,7 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     safety = safety_sentences(drug.id, frame, evidence)
     quotes = {
         section: quoted
-        for section in sections_of(frame)
+        for section in sections_of(frame, drug.id, evidence)
         if not (section == DOSING and doses)
         if (quoted := quoted_section(parts, drug.id, drug.name, section, frame, evidence)) is not None
         if quoted.found or section != DOSING or not only_named

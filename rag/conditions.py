@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from rag.condition_names import caution_names, listed_as, search_terms, spoken
 from rag.frames import QueryFrame
+from rag.spellings import in_one_spelling
 from rag.vietnamese import accent_key, fold, folded_words, has_diacritics, same_word
 
 
@@ -130,10 +131,10 @@ def same_condition(asked: str, printed: str) -> bool:
     does not speak of phản vệ.
     """
     listed = listed_as(asked) is not None
+    text = in_one_spelling(printed)
     return any(
-        _is_named(folded_words(term), folded_words(printed))
-        and (not has_diacritics(printed) or _stands(term, printed, listed))
-        for term in search_terms(asked)
+        _is_named(folded_words(term), folded_words(text)) and (not has_diacritics(text) or _stands(term, text, listed))
+        for term in map(in_one_spelling, search_terms(asked))
     )
 
 
@@ -143,11 +144,12 @@ def concerns(finding: str, printed: str) -> bool:
 
 
 def _is_named(term: str, text: str) -> bool:
-    """Folded words; somewhere not behind "không do", nor as what another drug is against ("thuốc chống nôn")."""
+    """Folded words; somewhere not behind "không do", nor as what another drug is against ("thuốc chống nôn",
+    "thuốc hạ huyết áp")."""
     at = text.find(term)
     while at >= 0:
         before = text[: at + 1]
-        of_drug = term.strip() in _COMPLAINTS and _DRUG_AGAINST.search(before)
+        of_drug = (term.strip() in _COMPLAINTS or term.startswith(" ha ")) and _DRUG_AGAINST.search(before)
         if not of_drug and not before.endswith(_NOT_BECAUSE_OF):
             return True
         at = text.find(term, at + 1)

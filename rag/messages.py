@@ -297,16 +297,24 @@ def more_blocks(count: int) -> str:
     return f"Còn {count} khối khác trong mục."
 
 
-def nothing_says(name: str, section: str, asked: str) -> str:
-    return f"Không thấy câu nào trong mục {SECTION_TITLES[section]} của {name} nhắc tới «{asked}»; trích cả mục."
+def nothing_says(name: str, section: str, asked: Sequence[str]) -> str:
+    """`asked`: words that the section does not print; the thing itself may be printed in other words."""
+    if not asked:
+        return f"Mục {SECTION_TITLES[section]} của {name}: trích cả mục, xin đọc đủ."
+    words = ", ".join(f"«{word}»" for word in asked)
+    return f"Không thấy chữ {words} trong mục {SECTION_TITLES[section]} của {name}; trích cả mục."
 
 
 def no_third_of_its_own(name: str, section: str, third: str) -> str:
     return f"Mục {SECTION_TITLES[section]} của {name} không nói riêng về {third} thai kỳ; đọc các câu nói chung."
 
 
-def not_mentioned(name: str, section: str, asked: str) -> str:
-    return f"Mục {SECTION_TITLES[section]} của {name} không nhắc tới «{asked}»."
+def not_mentioned(name: str, section: str, asked: Sequence[str]) -> str:
+    """`asked` as above; the section is not quoted."""
+    if not asked:
+        return f"Mục {SECTION_TITLES[section]} của {name} chưa trích, mở mục để đọc."
+    words = ", ".join(f"«{word}»" for word in asked)
+    return f"Không thấy chữ {words} trong mục {SECTION_TITLES[section]} của {name}; mục này chưa trích."
 
 
 def found_elsewhere(name: str, section: str, asked: str) -> str:
@@ -408,7 +416,7 @@ def printed_against(who: str, names: Iterable[str]) -> str:
 
 
 def silent_on(who: str, names: Iterable[str]) -> str:
-    return f"Không thấy nói về {who} trong các mục an toàn đã đọc của: {', '.join(names)}."
+    return f"Không nhận ra câu nào về {who} trong các mục an toàn đã đọc của: {', '.join(names)}. Xin mở mục để đọc."
 
 
 def safety_unread(names: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from rag.gathering import SAFETY
 from rag.interactions import with_co_medications
 from rag.passages import BESIDE, DOSING, Evidence, Passage
 from rag.ports import Ports
-from rag.printed import Segment, lead_of, segments
+from rag.printed import Segment, lead_of, populations_in, populations_left_out, segments
 from rag.prohibitions import says_no
 from rag.quoting import NARROWING, claims_of, stricter_sentences
 from rag.vietnamese import fold
@@ -57,6 +57,7 @@ class PatientSafety:
     said: dict[str, dict[str, tuple[Segment, ...]]] | None = None
     beside: dict[str, dict[str, tuple[Claim, ...]]] | None = None
     excerpted: frozenset[str] = frozenset()  # drugs whose section on the state itself is not shown whole
+    named: frozenset[tuple[str, str]] = frozenset()  # (fact, drug) where a safety sentence at least has the word
     unread: frozenset[str] = frozenset()  # drugs of which a block on what is taken beside them is held back
 
     @classmethod
@@ -79,6 +80,7 @@ class PatientSafety:
         met: dict[str, dict[str, tuple[Claim, ...]]] = {}
         excerpted: set[str] = set()
         unread: set[str] = set()
+        named: set[tuple[str, str]] = set()
         for fact in facts:
             for drug, name in drugs:
                 mention = DrugMention(drug, name, name, How.TITLE)
@@ -97,8 +99,10 @@ class PatientSafety:
                     said.setdefault(fact.words, {})[drug] = tuple(sentences)
                     if not set(_of_state(of_drug[drug], asked)) <= set(sentences):
                         excerpted.add(drug)
+                elif _has_the_word(of_drug.get(drug, ()), fact.frame):
+                    named.add((fact.words, drug))
         words = tuple(f.words for f in facts)
-        return cls(words, passages, said, met, frozenset(excerpted), frozenset(unread))
+        return cls(words, passages, said, met, frozenset(excerpted), frozenset(named), frozenset(unread))
 
     @property
     def is_needed(self) -> bool:
@@ -145,7 +149,8 @@ class PatientSafety:
             by_drug = (self.said or {}).get(fact, {})
             met = (self.beside or {}).get(fact, {})
             forbidden = [name for drug, name in drugs if any(map(forbids, by_drug.get(drug, ())))]
-            silent = [name for drug, name in drugs if drug not in by_drug and drug not in met and drug not in held]
+            spoken = {*by_drug, *met, *held, *(drug for said, drug in self.named if said == fact)}
+            silent = [name for drug, name in drugs if drug not in spoken]
             told += [messages.printed_against(fact, forbidden)] if forbidden else []
             told += [messages.silent_on(fact, silent)] if silent else []
         listed = dict(drugs)
@@ -206,6 +211,13 @@ def _sentences(passages: Iterable[Passage], frame: QueryFrame) -> list[Segment]:
     is_dosed = any(read_dose(s.text).states and applicability(s, frame).population is Match.YES for s in of_doses)
     doses = [s for s in of_doses if _adjusts(s, frame) and not (is_dosed and _forbids_a_form(s, frame))]
     return list(dict.fromkeys([*found, *_deciding(_of_state(passages, frame)), *doses]))
+
+
+def _has_the_word(passages: Iterable[Passage], frame: QueryFrame) -> bool:
+    """Does any safety sentence name the patient's group, though in passing or inside another's? No silence then."""
+    groups = {*frame.populations, *([Population.CHILD] if Population.NEONATE in frame.populations else [])} & NARROWING
+    read = [p.text for p in passages if p.section in SAFETY]
+    return any(groups & {*populations_in(text), *populations_left_out(text)} for text in read)
 
 
 def _of_state(passages: Iterable[Passage], frame: QueryFrame) -> list[Segment]:

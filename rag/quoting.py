@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import lru_cache
 
-from rag.applicability import Match, applicability
+from rag.applicability import NEONATE_MONTHS, Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import allergen_of, concerns, conditions_said, names_allergy, same_condition
 from rag.frames import AGE_CLASSES, Population, QueryFrame, Verbosity
@@ -14,6 +15,8 @@ from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third, names_third, s
 from rag.overdoses import treatment_first
 from rag.passages import DOSING, Passage
 from rag.printed import Segment, lead_of, populations_in, segments
+from rag.quantities import Fit, age_bands
+from rag.spellings import in_one_spelling
 from rag.trimesters import in_words, of_patient
 from rag.vietnamese import folded_words
 from rag.wording import POPULATION_WORDS
@@ -78,6 +81,7 @@ class SectionQuote:
     left_out: int = 0  # blocks of the section that are not shown
     found: bool = True  # False: nothing in the section speaks of what was asked, the section itself is shown
     asked: tuple[str, ...] = ()  # what was looked for in it, in words
+    unprinted: tuple[str, ...] = ()  # those of them that no block prints letter for letter, held ones included
     third: str = ""  # the third of the pregnancy that was told, in words, when no sentence speaks of it
 
 
@@ -87,6 +91,14 @@ def quote_section(passages: Sequence[Passage], frame: QueryFrame, *, primary: bo
     `primary`: the section that was asked for, not one beside it. Of primary sections of which a part may mislead
     nothing is left out; the sentences that were asked about come first.
     """
+    quoted = _quoted(passages, frame, primary=primary)
+    if quoted.found:
+        return quoted
+    printed = folded_words(" . ".join(t for p in passages for t in (*p.headings, p.text)))
+    return replace(quoted, unprinted=tuple(w for w in quoted.asked if folded_words(w) not in printed))
+
+
+def _quoted(passages: Sequence[Passage], frame: QueryFrame, *, primary: bool) -> SectionQuote:
     open_passages = [p for p in passages if p.quarantine is None]
     if not open_passages:
         return SectionQuote()
@@ -235,8 +247,8 @@ def _with_headings(segment: Segment) -> str:
 def _score(segment: Segment, terms: Sequence[str]) -> float:
     if not terms:
         return 0.0
-    text = folded_words(_with_headings(segment))
-    return sum(_longest_part(term, text) for term in terms)
+    text = folded_words(in_one_spelling(_with_headings(segment)))
+    return sum(_longest_part(in_one_spelling(term), text) for term in terms)
 
 
 @lru_cache(maxsize=16_384)
@@ -270,10 +282,36 @@ def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[S
 def _about_patient(segment: Segment, asked: set[Population], frame: QueryFrame) -> bool:
     fits = applicability(segment, frame)
     of_another_age = fits.population is Match.NO and names_age_class(segment)
-    if Match.NO in fits.bands or (of_another_age and not _enumerated(segment, asked)):
+    of_another_age = of_another_age and not _holds_newborn(segment, asked) and not _enumerated(segment, asked)
+    if Match.NO in fits.bands or of_another_age:
         return False
     named = {*populations_in(_subject(segment.text)), *_whom(segment.text)}
-    return bool((named - {Population.ADULT}) & asked)
+    if Population.CHILD in named and _holds_newborn(segment, asked):
+        return True
+    return bool((named - {Population.ADULT}) & asked) or _holds_age(segment, asked, frame)
+
+
+def _holds_newborn(segment: Segment, asked: set[Population]) -> bool:
+    """What is said against giving the drug to children holds for newborns, unless an age printed there begins later."""
+    if Population.NEONATE not in asked or Population.CHILD not in segment.context.populations:
+        return False
+    return all(b.low is None or b.low < NEONATE_MONTHS for b in segment.ages)
+
+
+def _holds_age(segment: Segment, asked: set[Population], frame: QueryFrame) -> bool:
+    """ "Người dưới 18 tuổi: …": an age that the sentence itself prints speaks of whoever is of that age.
+
+    Where no age is told, only "dưới …" speaks of every newborn or child.
+    """
+    own = age_bands(segment.text)
+    if frame.age_months is not None:
+        return any(band.fit(frame.age_months) is not Fit.OUTSIDE for band in own)
+    if Population.NEONATE in asked:
+        return any(band.low is None for band in own)
+    return Population.CHILD in asked and any(b.low is None and b.high is not None and b.high >= _YOUTH for b in own)
+
+
+_YOUTH = Decimal(12 * 12)  # months: an upper bound that leaves out only those nearly grown up
 
 
 _MEMBERS = re.compile(r"[,;]| hoặc | và ")

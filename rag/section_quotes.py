@@ -9,18 +9,28 @@ from rag.frames import Intent, Population, QueryFrame
 from rag.interactions import with_co_medications
 from rag.mothers import SPECIAL
 from rag.pair_statements import MAIN
-from rag.passages import DOSING, Evidence
+from rag.passages import DOSING, OVERDOSE, Evidence
 from rag.ports import Ports
-from rag.quoting import SectionQuote, quote_section
+from rag.printed import segments
+from rag.quoting import SectionQuote, names_what_was_said, quote_section
 from rag.records import Notice, NoticeKind
 from rag.regimens import split_quarantined
 from rag.sides import Side
 from rag.stricter import CONTRA
 
+_OF_HARM = ("section.reaction", "section.manage")  # rules of `rag.understanding.sections`
 
-def sections_of(frame: QueryFrame) -> list[str]:
-    """The asked sections in the asked order, then those of the named pregnancy or lactation."""
+
+def sections_of(frame: QueryFrame, drug_id: str, evidence: Evidence) -> list[str]:
+    """The asked sections in the asked order, then those of the named pregnancy or lactation.
+
+    Overdose beside the handling of a harm only where it speaks of that harm: the rest of it is of somebody poisoned.
+    """
     wanted = list(frame.sections)
+    if OVERDOSE in wanted[1:] and frame.rules.get("sections") in _OF_HARM:
+        read = (s.text for p in evidence.of(drug_id, OVERDOSE) if p.quarantine is None for s in segments(p))
+        if not any(names_what_was_said(text, frame) for text in read):
+            wanted.remove(OVERDOSE)
     for population, section in (
         (Population.PREGNANT, "thoi_ky_mang_thai"),
         (Population.BREASTFEEDING, "thoi_ky_cho_con_bu"),
@@ -51,12 +61,11 @@ def add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], *, one_
     """Where one of several sections speaks of the very thing that was asked, the silent ones are only named."""
     for place, (section, quoted) in enumerate(quotes.items()):
         if not quoted.found:
-            asked = ", ".join(quoted.asked)
             parts.notices.append(Notice(NoticeKind.NOT_A_SAFETY_STATEMENT, messages.NOT_A_SAFETY_STATEMENT))
             if not quoted.claims or (one_speaks and place > 0 and section not in SPECIAL):
-                parts.sentences.append(messages.not_mentioned(name, section, asked))
+                parts.sentences.append(messages.not_mentioned(name, section, quoted.unprinted))
                 continue
-            parts.sentences.append(messages.nothing_says(name, section, asked))
+            parts.sentences.append(messages.nothing_says(name, section, quoted.unprinted))
         parts.claims.extend(quoted.claims)
         if quoted.third:
             parts.sentences.append(messages.no_third_of_its_own(name, section, quoted.third))

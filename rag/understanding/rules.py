@@ -14,7 +14,7 @@ from rag.slots.remembered import DENIED, is_clinical
 from rag.slots.settling import settled
 from rag.understanding import lexicon
 from rag.understanding.by_condition import asks_for_drugs, condition_question
-from rag.understanding.condition_words import OF_OVERDOSE
+from rag.understanding.condition_words import GRAVE_OF_DRUGS, OF_OVERDOSE
 from rag.understanding.corrections import corrected
 from rag.understanding.dose_tasks import with_dose_task
 from rag.understanding.facts import Facts, gather
@@ -193,6 +193,7 @@ def _asked(facts: Facts) -> Asked:
         reaction=facts.reaction,
         must_act=facts.must_act,
         as_overdose=facts.reaction and any(c.name in OF_OVERDOSE for c in said),
+        harm_of_drug=any(c.name in GRAVE_OF_DRUGS and c.cue != "for" for c in said),
         occasion=facts.occasion,
         taken_now=facts.taken_now,
         condition_first=facts.condition_first,

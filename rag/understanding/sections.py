@@ -25,7 +25,7 @@ from rag.understanding.section_keys import (
 )
 from rag.understanding.utterance import Utterance
 
-REACTION = "section.reaction"
+REACTION, MANAGE = "section.reaction", "section.manage"
 _BESIDE_KIND = frozenset({"how_much", "how_long", "how_about", "overview", "added"})
 
 
@@ -45,6 +45,7 @@ class Asked:
     reaction: bool = False  # a complaint told as coming after the drug
     must_act: bool = False  # that complaint asks for acting before reading
     as_overdose: bool = False  # that complaint is one for which the antidote stands under overdose
+    harm_of_drug: bool = False  # that complaint is a harm against which an antidote may stand under overdose
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
     taken_now: bool = False  # "đang uống X": told, not asked for
     condition_first: bool = False  # "nhược cơ gentamicin": a disease, then the drug, and no more
@@ -91,9 +92,11 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     if asked.reaction and not set(named) - {DOSING} and not asks_of_another:
         first = MANAGING if "manage" in labels or asked.must_act else ADR
         antidote = (OVERDOSE,) if asked.as_overdose else ()
-        return SectionChoice(_unique(*antidote, first, ADR, MANAGING), Intent.SECTION, REACTION)
+        harm = (OVERDOSE,) if asked.harm_of_drug else ()
+        return SectionChoice(_unique(*antidote, first, *harm, ADR, MANAGING), Intent.SECTION, REACTION)
     if "manage" in labels and not (named and "adr" not in labels and "harm" not in labels):
-        return SectionChoice(_unique(MANAGING, ADR, *named, CAUTION), Intent.SECTION, "section.manage")
+        harm = (OVERDOSE,) if asked.harm_of_drug else ()
+        return SectionChoice(_unique(MANAGING, *harm, ADR, *named, CAUTION), Intent.SECTION, MANAGE)
     if asked.names > 1 and _weighs_equal(u) and "interaction" not in labels:
         return SectionChoice((PHARMACOLOGY,), Intent.COMPARISON, "section.compare_strength")
     if asked.compares or (asked.names > 1 and not named and not labels - WEAK and _either(u)):

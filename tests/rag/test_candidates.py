@@ -55,7 +55,9 @@ def test_what_forbids_a_drug_for_the_named_patient_stands_directly_behind_its_in
 def test_the_forbidden_drugs_and_those_of_which_nothing_is_said_are_named():
     message = ended(ASPIRIN, PARACETAMOL, REYE, populations=(Population.CHILD,)).message
     assert "chống chỉ định liên quan đến trẻ em ở: Aspirin." in message
-    assert "Không thấy nói về trẻ em trong các mục an toàn đã đọc của: Paracetamol." in message
+    assert (
+        "Không nhận ra câu nào về trẻ em trong các mục an toàn đã đọc của: Paracetamol. Xin mở mục để đọc." in message
+    )
 
 
 def test_a_prohibition_stands_before_a_mere_caution():
@@ -79,7 +81,7 @@ def test_safety_blocks_that_are_held_back_are_named_and_not_taken_for_silence():
     held = make_passage("Bảng.", monograph="paracetamol", section="than_trong", quarantine="lệch cột")
     message = ended(ASPIRIN, PARACETAMOL, REYE, held, populations=(Population.CHILD,)).message
     assert "chưa được đọc, của: Paracetamol." in message
-    assert "Không thấy nói về" not in message
+    assert "Không nhận ra câu nào" not in message
 
 
 def test_a_disease_of_the_patient_is_looked_for_too():

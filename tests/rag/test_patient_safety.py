@@ -45,7 +45,7 @@ def test_what_is_printed_of_the_patient_is_shown_and_the_silent_drug_named(said,
     safety = read(block("a", section, text), **said)
     assert texts(safety, "a") == [text]
     assert all(claim.role is ClaimRole.STRICTER for claim in safety.about("a"))
-    assert any("Không thấy nói về" in told and told.endswith(": B.") for told in safety.told(DRUGS))
+    assert any("Không nhận ra câu nào về" in told and ": B." in told for told in safety.told(DRUGS))
 
 
 def test_a_drug_taken_beside_is_looked_for_in_the_interactions():
@@ -53,7 +53,9 @@ def test_a_drug_taken_beside_is_looked_for_in_the_interactions():
     said = block("a", "tuong_tac_thuoc", "Warfarin: tăng nguy cơ chảy máu.")
     safety = read(said, names=names, co_medications=("warfarin",))
     assert texts(safety, "a") == ["Warfarin: tăng nguy cơ chảy máu."]
-    assert safety.told(DRUGS) == ["Không thấy nói về warfarin (đang dùng) trong các mục an toàn đã đọc của: B."]
+    assert safety.told(DRUGS) == [
+        "Không nhận ra câu nào về warfarin (đang dùng) trong các mục an toàn đã đọc của: B. Xin mở mục để đọc."
+    ]
 
 
 def test_what_only_the_monograph_of_the_drug_taken_beside_prints_is_said_of_the_candidate():
@@ -61,7 +63,9 @@ def test_what_only_the_monograph_of_the_drug_taken_beside_prints_is_said_of_the_
     theirs = block("warfarin", "than_trong", "Dùng cùng a: Đã gây tử vong.")
     safety = read(theirs, names=names, co_medications=("warfarin",))
     assert texts(safety, "a") == ["Dùng cùng a: Đã gây tử vong."]
-    assert safety.told(DRUGS) == ["Không thấy nói về Warfarin (đang dùng) trong các mục an toàn đã đọc của: B."]
+    assert safety.told(DRUGS) == [
+        "Không nhận ra câu nào về Warfarin (đang dùng) trong các mục an toàn đã đọc của: B. Xin mở mục để đọc."
+    ]
 
 
 def test_interactions_held_back_in_the_monograph_of_the_drug_taken_beside_are_no_silence():
@@ -86,8 +90,8 @@ def test_each_fact_is_told_of_on_its_own():
     finding = (Finding("hen", present=True),)
     told = " ".join(read(*passages, populations=(Population.PREGNANT,), comorbidities=finding).told(DRUGS))
     assert "không dùng hoặc chống chỉ định liên quan đến phụ nữ mang thai ở: B." in told
-    assert "Không thấy nói về phụ nữ mang thai trong các mục an toàn đã đọc của: A." in told
-    assert "Không thấy nói về hen trong các mục an toàn đã đọc của: B." in told
+    assert "Không nhận ra câu nào về phụ nữ mang thai trong các mục an toàn đã đọc của: A. Xin mở mục để đọc." in told
+    assert "Không nhận ra câu nào về hen trong các mục an toàn đã đọc của: B. Xin mở mục để đọc." in told
 
 
 def test_what_the_patient_does_not_have_is_no_fact():
@@ -199,10 +203,38 @@ def test_a_block_that_is_held_back_is_not_taken_for_silence():
     safety = read(held, populations=(Population.CHILD,))
     assert safety.says_anything
     assert safety.told(DRUGS) == [
-        "Không thấy nói về trẻ em trong các mục an toàn đã đọc của: A.",
+        "Không nhận ra câu nào về trẻ em trong các mục an toàn đã đọc của: A. Xin mở mục để đọc.",
         "Còn khối an toàn đang được giữ lại để kiểm tra, chưa được đọc, của: B.",
     ]
 
 
 def test_where_nothing_is_known_of_the_patient_nothing_is_looked_up():
     assert read(block("a", "chong_chi_dinh", "Hen.")) == PatientSafety()
+
+
+@pytest.mark.parametrize(
+    ("who", "months", "text", "spoken"),
+    [
+        (Population.NEONATE, None, "Trẻ em dưới 3 tháng tuổi: Độ an toàn chưa được xác lập.", True),
+        (Population.NEONATE, None, "Người dưới 18 tuổi: Không nên dùng.", True),
+        (Population.NEONATE, "0.5", "Người dưới 18 tuổi: Không nên dùng.", True),
+        (Population.NEONATE, None, "Trẻ em: An toàn chưa được xác định.", True),
+        (Population.CHILD, "120", "Người dưới 18 tuổi: Không nên dùng.", True),
+        (Population.CHILD, None, "Người dưới 18 tuổi: Không nên dùng.", True),
+        (Population.ELDERLY, "900", "Nguy cơ đứt gân tăng ở người trên 60 tuổi.", True),
+        (Population.NEONATE, None, "Trẻ em 2 - 11 tuổi: Theo dõi sát.", False),
+        (Population.NEONATE, None, "Người trên 60 tuổi: Theo dõi sát.", False),
+        (Population.CHILD, "120", "Người dưới 2 tuổi: Không dùng.", False),
+        (Population.ADULT, "480", "Người dưới 18 tuổi: Không nên dùng.", False),
+    ],
+)
+def test_an_age_that_holds_the_patient_speaks_of_the_patient(who, months, text, spoken):
+    age = {"age_months": Decimal(months)} if months else {}
+    safety = read(block("a", "than_trong", text), populations=(who, Population.RENAL), **age)
+    assert texts(safety, "a") == ([text] if spoken else [])
+
+
+def test_a_drug_whose_safety_section_has_the_word_is_not_called_silent():
+    named = block("a", "than_trong", "Suy gan: Theo dõi sát nồng độ, đặc biệt ở trẻ sơ sinh.")
+    told = " ".join(read(named, populations=(Population.NEONATE,)).told(DRUGS))
+    assert "về trẻ sơ sinh trong các mục an toàn đã đọc của: B." in told

@@ -1,5 +1,6 @@
 """Which printed sentences answer a question about a section."""
 
+from rag import messages
 from rag.claims import ClaimRole
 from rag.frames import Finding, Intent, Population, Verbosity
 from rag.printed import segments
@@ -51,6 +52,16 @@ def test_what_nothing_speaks_of_is_said_not_to_be_found():
     quoted = quote_section(EFFECTS, ask(("tac_dung_khong_mong_muon",), terms=("phù chân",)))
     assert not quoted.found
     assert len(quoted.claims) == 2
+
+
+def test_silence_is_told_only_of_words_that_no_block_prints():
+    held = make_passage("Phù chân nặng.", section="tac_dung_khong_mong_muon", quarantine="lệch cột", ordinal=9)
+    asked = ask(("tac_dung_khong_mong_muon",), terms=("phù chân", "rụng tóc"))
+    quoted = quote_section((*EFFECTS, held), asked)
+    assert not quoted.found
+    assert quoted.unprinted == ("rụng tóc",)
+    assert "«rụng tóc»" in messages.nothing_says("A", "than_trong", quoted.unprinted)
+    assert "Không thấy" not in messages.nothing_says("A", "than_trong", ())
 
 
 def test_a_section_on_pregnancy_is_not_narrowed_by_pregnancy():

@@ -6,6 +6,7 @@ from rag.frames import Intent
 from tests.rag.understanding.heard import hear, signals
 
 MANAGING, ADR = "huong_dan_xu_tri_adr", "tac_dung_khong_mong_muon"
+OVERDOSE = "qua_lieu_va_xu_tri"
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,19 @@ def test_a_reaction_is_managed_first(question, emergency):
 )
 def test_a_complaint_that_the_drug_is_for_is_no_reaction(question):
     assert hear(question).intent is Intent.DOSE
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        ("hạ đường huyết do metformin", True),
+        ("xuất huyết do warfarin", True),
+        ("chảy máu khi đang dùng warfarin xử trí thế nào", True),
+        ("buồn nôn do metformin", False),
+        ("nổi ban khi dùng amoxicilin xử trí thế nào", False),
+    ],
+)
+def test_of_a_harm_with_an_antidote_the_section_on_overdose_is_read_behind_the_handling(question, read):
+    sections = hear(question).sections
+    assert sections[0] == MANAGING
+    assert (OVERDOSE in sections) is read
