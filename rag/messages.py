@@ -360,6 +360,17 @@ def sections_not_read(sections: Iterable[str]) -> str:
     return f"Lượt này chưa trích được mục {named}: xin hỏi riêng từng thuốc."
 
 
+def told_as_stopped(names: Iterable[str]) -> str:
+    """Not looked up: other drugs are asked about."""
+    named = ", ".join(f"«{name}»" for name in names)
+    return f"{named} được kể là không còn dùng nên không tra ở đây; nếu mới ngừng, xin hỏi riêng thuốc ấy cùng thuốc cần dùng."
+
+
+def looked_up_though_stopped(names: Iterable[str]) -> str:
+    named = ", ".join(f"«{name}»" for name in names)
+    return f"{named} được kể là không còn dùng; phần trích vẫn đọc thuốc này vì câu hỏi có nêu."
+
+
 def only_interactions(facts: Iterable[str]) -> str:
     """`facts`: what the question tells of the patient beside the drugs."""
     named = ", ".join(f"«{fact}»" for fact in facts)

@@ -198,12 +198,23 @@ def _with_reading(ending: Ending, frame: QueryFrame) -> Ending:
     """What a model took the question for stands before what came of it; a question of ours names it itself."""
     if ending.outcome.kind in (Kind.CLARIFY, Kind.ESCALATE):
         return ending
-    told = []
+    told = _told_as_stopped(frame)
     if frame.rules.get("drugs") == BY_MODEL:
         told += [messages.read_as(drug.matched, drug.name) for drug in frame.drugs]
     if frame.rules.get("sections") == BY_MODEL and frame.drugs:
         told.append(messages.read_by_model(wording.sections(frame.sections), wording.drugs(frame)))
     return replace(ending, message=" ".join([*told, ending.message]))
+
+
+def _told_as_stopped(frame: QueryFrame) -> list[str]:
+    """What was told as stopped is never left out without a word."""
+    asked = {*(drug.matched for drug in frame.drugs), *frame.unknown_drugs}
+    aside = [name for name in frame.stopped if name not in asked]
+    read = [name for name in frame.stopped if name in asked]
+    return [
+        *([messages.told_as_stopped(aside)] if aside else []),
+        *([messages.looked_up_though_stopped(read)] if read else []),
+    ]
 
 
 def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Ending:

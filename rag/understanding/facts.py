@@ -18,6 +18,7 @@ from rag.understanding.leftover import foreign_names
 from rag.understanding.meeting import is_joined, meets, partners_said
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
 from rag.understanding.people import PeopleSaid, people_in
+from rag.understanding.stopped import stopped_drugs, words_of_stopping
 from rag.understanding.utterance import NamedDrug, Utterance
 from rag.understanding.weights import Weight, weight_is_open, weights_in
 
@@ -86,10 +87,18 @@ class Facts:
         aside = self.conditions.allergens | self.beside.words
         others = tuple(d for d in self.asking.drugs if d.start not in aside)
         others = tuple(d for d in others if d.start not in self.not_so)
+        still_taken = tuple(d for d in others if d not in self.stopped)
+        if len({d.span.mention or d.span.unknown for d in still_taken}) + self.meets_partner > 1:
+            return still_taken
         if others or not self.asking.has(lexicon.SECTIONS, "manage", "adr", "overdose"):
             return others
         told = tuple(d for d in self.asking.drugs if d not in self.beside.drugs)
         return tuple(d for d in told if d.start not in self.not_so)
+
+    @cached_property
+    def stopped(self) -> tuple[NamedDrug, ...]:
+        """Told as no longer taken: no member of a question for several others; beside a single one it is asked of."""
+        return stopped_drugs(self.asking)
 
     @cached_property
     def mentions(self) -> tuple[DrugMention, ...]:
@@ -200,7 +209,14 @@ class Facts:
         if self.hepatic_said:
             spans.append(self.hepatic_said[1:])
         taken = {i for start, end in spans for i in range(start, end)}
-        return frozenset(taken) | self.people.words | self.routes.words | self.u.drug_words | self.not_so
+        return (
+            frozenset(taken)
+            | self.people.words
+            | self.routes.words
+            | self.u.drug_words
+            | self.not_so
+            | words_of_stopping(self.u)
+        )
 
 
 def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:

@@ -39,6 +39,8 @@ def _leaves_out(u: Utterance, drug: NamedDrug) -> int | None:
     """The first word of "không dùng được X", "đã ngừng X", "thay vì X", "ngoài X", "do X"; None when X is asked of."""
     if u.says(drug.end, "không", "chưa", "chẳng") and u.says(drug.end + 1, *_FAILS):
         return drug.start
+    if u.says(drug.end, "bao", "mấy"):
+        return None  # "ngừng X bao lâu thì dùng được Y": X is asked of
     at = drug.start - 1
     while at >= 0 and drug.start - at <= _REACH:
         if u.says(at, "thay") and u.says(at + 1, *_INSTEAD):

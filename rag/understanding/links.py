@@ -4,6 +4,7 @@ from rag.frames import Link
 from rag.understanding import lexicon
 from rag.understanding.findings import runs_into_pregnancy
 from rag.understanding.phrases import Hit
+from rag.understanding.stopped import stopped_drugs
 from rag.understanding.utterance import Utterance
 
 _AT_CLAUSE_START = frozenset({"follow_up", "correction"})
@@ -58,9 +59,11 @@ def joins_one_drug(u: Utterance) -> bool:
 
 
 def _takes_out(u: Utterance) -> bool:
-    """ "bỏ X ra", "bớt X thì sao": one drug, and nothing else is said."""
+    """ "bỏ X ra", "bớt X thì sao", "đã ngừng X rồi": one drug, and nothing else is said."""
     if len(u.drugs) != 1:
         return False
+    if stopped_drugs(u) and not u.labels(lexicon.SECTIONS) - {"how_about"}:
+        return True
     drug = u.drugs[0]
     before = drug.start - 1 - u.says(drug.start - 1, "thuốc")
     said = [i for i in range(len(u.words)) if u.words[i].is_word and not drug.start <= i < drug.end]

@@ -101,6 +101,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...], asked_for: SectionChoice
         gestational_weeks=people.gestational_weeks,
         infant_age_months=people.infant_age_months,
         comorbidities=(*facts.conditions.findings, *born),
+        stopped=tuple(dict.fromkeys(u.typed(d.start, d.end) for d in facts.stopped)),
         verbosity=_verbosity(facts.asking),
         links=links,
         notes=u.reading.notes,
