@@ -270,6 +270,7 @@ class QueryFrame:
     comorbidities: tuple[Finding, ...] = ()
     co_medications: tuple[str, ...] = ()  # taken beside the drug asked about: drug id, else the name as typed
     partners: tuple[str, ...] = ()  # what the drugs meet and is no drug of its own, as typed: "NSAID", "rượu"
+    of_relatives: tuple[str, ...] = ()  # what is told of relatives of the patient, as typed
     stopped: tuple[str, ...] = ()  # drugs told as no longer taken, as typed
     verbosity: Verbosity | None = None
     dose_task: DoseTask | None = None

@@ -366,6 +366,10 @@ def told_as_stopped(names: Iterable[str]) -> str:
     return f"{named} được kể là không còn dùng nên không tra ở đây; nếu mới ngừng, xin hỏi riêng thuốc ấy cùng thuốc cần dùng."
 
 
+def told_of_relatives(clauses: Iterable[str]) -> str:
+    return f"{', '.join(f'«{clause}»' for clause in clauses)}: được hiểu là kể về người nhà, không tính cho người bệnh."
+
+
 def looked_up_though_stopped(names: Iterable[str]) -> str:
     named = ", ".join(f"«{name}»" for name in names)
     return f"{named} được kể là không còn dùng; phần trích vẫn đọc thuốc này vì câu hỏi có nêu."

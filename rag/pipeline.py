@@ -198,7 +198,8 @@ def _with_reading(ending: Ending, frame: QueryFrame) -> Ending:
     """What a model took the question for stands before what came of it; a question of ours names it itself."""
     if ending.outcome.kind in (Kind.CLARIFY, Kind.ESCALATE):
         return ending
-    told = _told_as_stopped(frame)
+    told = [messages.told_of_relatives(frame.of_relatives)] if frame.of_relatives else []
+    told += _told_as_stopped(frame)
     if frame.rules.get("drugs") == BY_MODEL:
         told += [messages.read_as(drug.matched, drug.name) for drug in frame.drugs]
     if frame.rules.get("sections") == BY_MODEL and frame.drugs:

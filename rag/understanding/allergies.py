@@ -29,11 +29,14 @@ class AllergiesSaid:
     words: frozenset[int]  # all words concerned
 
 
-def allergies_in(u: Utterance) -> AllergiesSaid:
+def allergies_in(u: Utterance, aside: frozenset[int]) -> AllergiesSaid:
+    """`aside`: words that tell of somebody else."""
     findings: list[Finding] = []
     allergens: set[int] = set()
     words: set[int] = set()
     for cue in u.hits.labelled(lexicon.CUES, "allergy"):
+        if cue.start in aside:
+            continue
         start = _name_start(u, cue.end)
         named = drug_at(u, start)
         end = named.end if named else run_end(u, start, limit=3)
@@ -51,7 +54,7 @@ def allergies_in(u: Utterance) -> AllergiesSaid:
         words.update(range(min(cue.start, start), max(cue.end, end)))
         if named:
             allergens.update(range(named.start, named.end))
-    for reaction, start, end in _past_reactions(u, words):
+    for reaction, start, end in _past_reactions(u, words | aside):
         drug = drug_at(u, start)
         known = drug.span.mention.name if drug and drug.span.mention else ""
         findings.append(Finding(f"dị ứng {u.typed(start, end)}", not is_negated(u, reaction), known))

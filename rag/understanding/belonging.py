@@ -21,7 +21,7 @@ _KIN_APART = ("mẹ", "bố", "vợ", "chồng")  # no two of them are one perso
 _GIVEN = ("uống", "dùng", "tiêm", "xài")
 _OF_HARM = ("hại", "hưởng", "toàn", "độc", "hiểm", "tốt", "lo", "tội")
 _MOTHERS_FROM = Decimal(120)  # months: nobody younger is pregnant
-_SPEAKS = ("nói", "bảo", "kể", "khai", "báo", "hỏi", "đưa", "bế", "cho")
+SPEAKS = ("nói", "bảo", "kể", "khai", "báo", "hỏi", "đưa", "bế", "cho")
 _BETWEEN = ("nặng", "cân", "được", "là", ":", "khoảng", "chừng", "có", "chỉ", "còn", "lên")
 _NOW = ("nay", "hiện", "giờ", "tại", "mới")
 _THEN = ("trước", "cũ", "hồi", "qua", "ngoái")
@@ -94,7 +94,7 @@ def _kin_apart(u: Utterance) -> list[tuple[int, str]]:
     """(word, who) for the relatives named, without those that only speak."""
     said = [(at, w) for at in range(len(u.words)) for w in _KIN_APART if stands_for(u.words[at], w, exact=u.marked)]
     asked = {i for h in u.of(lexicon.SECTIONS) for i in range(h.start, h.end)}  # "chong chi dinh" names no husband
-    said = [(at, word) for at, word in said if at not in asked and not _only_speaks(u, at)]
+    said = [(at, word) for at, word in said if at not in asked and not only_speaks(u, at)]
     return [(at, word) for at, word in said if not u.says(at - 1, "bú", "sữa")]
 
 
@@ -208,14 +208,14 @@ def _anchors(u: Utterance) -> list[tuple[int, bool]]:
     for at in range(len(u.words)):
         # In a text with marks, a word without them means itself.
         grown = any(stands_for(u.words[at], word, exact=u.marked) for word in _GROWN_WORDS)
-        if grown and at not in inside and at not in asked and not _only_speaks(u, at):
+        if grown and at not in inside and at not in asked and not only_speaks(u, at):
             found.append((at, False))
     return sorted(set(found))
 
 
-def _only_speaks(u: Utterance, at: int) -> bool:
+def only_speaks(u: Utterance, at: int) -> bool:
     """ "mẹ nói nặng 18 kg", "mẹ bé", "anh chị ơi": somebody who tells, not somebody who is told about."""
-    return any(u.says(i, *_SPEAKS) for i in range(at + 1, at + 3)) or u.says(at + 1, "ơi", "bé", "cháu")
+    return any(u.says(i, *SPEAKS) for i in range(at + 1, at + 3)) or u.says(at + 1, "ơi", "bé", "cháu")
 
 
 def _one_weight(u: Utterance, weights: list[Weight]) -> list[Weight]:

@@ -9,7 +9,7 @@ from rag.understanding import lexicon
 from rag.understanding.administration import RoutesSaid, routes_in
 from rag.understanding.age_units import Age
 from rag.understanding.ages import ages_in
-from rag.understanding.belonging import of_patient, told_of_others
+from rag.understanding.belonging import asks_for_child, of_patient, told_of_others
 from rag.understanding.co_medication import TakenBeside, taken_beside
 from rag.understanding.condition_words import GRAVE
 from rag.understanding.denial import denied_fields, denied_words
@@ -18,6 +18,7 @@ from rag.understanding.leftover import foreign_names
 from rag.understanding.meeting import is_joined, meets, partners_said
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
 from rag.understanding.people import PeopleSaid, people_in
+from rag.understanding.relatives import is_unsure_whose, told_of_relatives
 from rag.understanding.stopped import stopped_drugs, words_of_stopping
 from rag.understanding.utterance import NamedDrug, Utterance
 from rag.understanding.weights import Weight, weight_is_open, weights_in
@@ -63,6 +64,7 @@ class Facts:
     beside: TakenBeside
     denied: frozenset[str]  # fields that denied words would fill
     not_so: frozenset[int]  # words of what is denied, of another person's values, of past values
+    relatives: tuple[tuple[int, int], ...] = ()  # word ranges that tell of a relative of the patient
 
     @property
     def weight_kg(self) -> Decimal | None:
@@ -94,6 +96,12 @@ class Facts:
             return others
         told = tuple(d for d in self.asking.drugs if d not in self.beside.drugs)
         return tuple(d for d in told if d.start not in self.not_so)
+
+    @property
+    def unsure_whose(self) -> bool:
+        """May the drug be meant for a relative that is told of?"""
+        ill = bool(self.conditions.present())
+        return not asks_for_child(self.u) and is_unsure_whose(self.u, self.relatives, patient_is_ill=ill)
 
     @cached_property
     def stopped(self) -> tuple[NamedDrug, ...]:
@@ -222,7 +230,6 @@ class Facts:
 def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
     """`in_focus`: ids of the drugs that the turn before was about."""
     asking = asking_part(u)
-    conditions = conditions_in(u)
     denied = denied_words(u)
     values = of_patient(
         u,
@@ -231,7 +238,10 @@ def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
     )
     open_fields = {"weight_kg"} if weight_is_open(u, values.weights) else set()
     beside = taken_beside(asking, in_focus=in_focus)
+    relatives = told_of_relatives(u, values.ages)
     others = told_of_others(u, values.ages) - u.drug_words
+    others |= {i for start, end in relatives for i in range(start, end)}
+    conditions = conditions_in(u, others)
     negated = conditions.negated | {h for h in u.of(lexicon.PEOPLE) if h.start in others}
     renal = renal_in(u, negated=negated, aside=others)
     hepatic = hepatic_in(u, negated=negated)
@@ -256,4 +266,5 @@ def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
         beside,
         denied_fields(u, denied, conditions.negated) | open_fields,
         denied | values.words | others,
+        relatives,
     )

@@ -43,16 +43,19 @@ class ConditionsSaid:
         return tuple(c for c in self.conditions if c.is_present and (not cues or c.cue in cues))
 
 
-def conditions_in(u: Utterance) -> ConditionsSaid:
+def conditions_in(u: Utterance, aside: frozenset[int] = frozenset()) -> ConditionsSaid:
+    """`aside`: words that tell of somebody else."""
     listed = _listed(u)
     opened = _open_ended(u, listed)
-    allergies = allergies_in(u)
-    conditions = sorted((*listed, *opened), key=lambda c: c.start)
+    allergies = allergies_in(u, aside)
+    conditions = sorted((c for c in (*listed, *opened) if c.start not in aside), key=lambda c: c.start)
     conditions = [c for c in conditions if not set(range(c.start, c.end)) & allergies.words]
     negated = frozenset(
         hit
         for hit in u.of(lexicon.PEOPLE)
-        if hit.label in ("renal", "dialysis", "hepatic", "pregnant", "breastfeeding") and is_negated(u, hit.start)
+        if hit.label in ("renal", "dialysis", "hepatic", "pregnant", "breastfeeding")
+        and is_negated(u, hit.start)
+        and hit.start not in aside
     )
     findings = [*allergies.findings]
     findings += [Finding(u.typed(h.start, h.end), present=False) for h in sorted(negated, key=lambda h: h.start)]

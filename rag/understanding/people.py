@@ -62,6 +62,10 @@ def people_in(
         population = _OF_LABEL.get(hit.label)
         if population is None or hit in negated or hit.start in denied:
             continue
+        if population in CHILDREN and _says_whose_parent(u, hit):
+            said.setdefault(Population.ADULT, hit.start - 1)
+            words.update(range(hit.start - 1, hit.end))
+            continue
         said.setdefault(population, hit.start)
         words.update(range(hit.start, hit.end))
     rules: dict[str, str] = {"populations": "population.word"} if said else {}
@@ -203,6 +207,20 @@ def _settle_age_class(said: dict[Population, int], months: Decimal | None, ages:
 
 
 _PARENTS = ("mẹ", "bố", "ba", "má")
+
+
+def _says_whose_parent(u: Utterance, hit: Hit) -> bool:
+    """ "mẹ bé đang mang thai", "bố cháu bị hen": the child only says whose parent the patient is.
+
+    "Mẹ bé 2 tuổi hỏi", "mẹ bé nói", "mẹ cho bé": the parent tells of the child.
+    """
+    parents = _PARENTS if u.marked else _PARENTS[:2]  # without marks "ba" is also a number, "ma" also "mà"
+    at = hit.start - 1 - u.says(hit.start - 1, "của")
+    parent = u.says(at, *parents)
+    return parent and u.says(hit.end, *_OF_PARENT)
+
+
+_OF_PARENT = ("bị", "đang", "có", "mang", "dùng", "uống", "mắc", "dị", "suy", "tiền", "từng", "thì", "bầu", "cũng")
 
 
 def is_nickname(u: Utterance, hit: Hit) -> bool:

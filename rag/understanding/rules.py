@@ -101,12 +101,15 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...], asked_for: SectionChoice
         gestational_weeks=people.gestational_weeks,
         infant_age_months=people.infant_age_months,
         comorbidities=(*facts.conditions.findings, *born),
+        of_relatives=tuple(u.typed(start, end) for start, end in facts.relatives),
         stopped=tuple(dict.fromkeys(u.typed(d.start, d.end) for d in facts.stopped)),
         verbosity=_verbosity(facts.asking),
         links=links,
         notes=u.reading.notes,
         rules=_rules(facts, choice) | ({"comorbidities": "gestation.term"} if born else {}),
     )
+    if facts.unsure_whose:
+        frame = replace(frame, populations=(), groups=(), age_months=None, weight_kg=None)
     frame = replace(frame, signals=signals_in(facts, choice, frame, history))
     frame = replace(frame, intent=_intent(facts, choice, frame))
     frame = _with_own_sections(facts, frame)
