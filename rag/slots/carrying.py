@@ -27,6 +27,7 @@ VAGUE = "section.how"  # the rule of "dùng kiểu gì": which section is meant 
 IN_DANGER = "section.dose_in_danger"
 _ACTING = (("qua_lieu_va_xu_tri",), ("huong_dan_xu_tri_adr",))
 _MAY_IT_BE_USED = {"chong_chi_dinh", "than_trong"}
+_OF_STATE = (STATE_ALONE, "section.mother")
 _STATE_SECTIONS = {"thoi_ky_mang_thai": Population.PREGNANT, "thoi_ky_cho_con_bu": Population.BREASTFEEDING}
 
 
@@ -156,6 +157,9 @@ def _question(frame: QueryFrame, known: Known) -> QueryFrame:
     told_again = frame.rules.get("sections") == STATE_ALONE and set(frame.populations) <= set(known.frame.populations)
     if told_again and known.frame.intent is Intent.DOSE and known.is_fresh("sections"):
         frame = replace(frame, sections=(), intent=Intent.UNCLEAR)  # "thai 30 tuần" of a dose for a pregnant woman
+    if frame.rules.get("sections") in _OF_STATE and known.frame.intent in _BY_CONDITION and not names(frame):
+        # "Thuốc trị tăng huyết áp", "cho bà bầu": the list again, with what print says of her.
+        frame = replace(frame, sections=(), intent=Intent.UNCLEAR)
     if frame.rules.get("sections") == VAGUE and known.is_fresh("sections") and known.frame.sections == frame.sections:
         return replace(frame, inherited=(*frame.inherited, "sections"))
     if frame.sections or frame.intent is Intent.OVERVIEW or Link.REJECTED in frame.links:

@@ -10,6 +10,7 @@ from rag.understanding.instructions import addressed_words, bracketed
 from rag.understanding.numbers import Number, numbers_in
 from rag.understanding.phrases import Hit, Hits, Word, stands_for
 from rag.understanding.reading import Reading, read
+from rag.understanding.salts import without_metal
 from rag.understanding.shorthand import written_out
 from rag.vietnamese import Token, has_diacritics
 
@@ -103,7 +104,7 @@ def hear(question: str, names: DrugNames) -> Utterance:
     outside = bracketed(reading.text)
     drugs = tuple(
         NamedDrug(span, *_word_range(words, span.start, span.end))
-        for span in names.find(reading.text)
+        for span in (without_metal(found, reading.text) for found in names.find(reading.text))
         if not any(start <= span.start < end for start, end in outside)
     )
     if any(drug.span.unknown for drug in drugs):
