@@ -24,8 +24,15 @@ DISEASES: dict[str, str] = {
     " deep vein thrombosis, thrombosis",
     "đột quỵ": "đột (quỵ|quị), tai biến mạch máu não, nhồi máu não, tbmmn, stroke",
     "tăng lipid máu": "(tăng|rối loạn) (lipid|mỡ|cholesterol) (máu|huyết|), mỡ máu (cao|), máu nhiễm mỡ, dyslipidemia",
-    "tăng kali máu": "(tăng|cao) kali (máu|huyết), kali máu cao, hyperkalemia",
-    "hạ kali máu": "hạ kali (máu|huyết), hypokalemia",
+    "tăng kali máu": "(tăng|cao) kali (máu|huyết|), kali (máu|huyết|) cao, hyperkalemia",
+    "hạ kali máu": "(hạ|giảm|tụt) kali (máu|huyết|), kali (máu|huyết|) thấp, hypokalemia",
+    "hạ natri máu": "(hạ|giảm|tụt) natri (máu|huyết), hyponatremia",
+    "hạ magnesi máu": "(hạ|giảm|tụt) (magnesi|magie) (máu|huyết|), hypomagnesemia",
+    "hạ calci máu": "(hạ|giảm|tụt) (calci|canxi) (máu|huyết), hypocalcemia",
+    "QT kéo dài": "(hội chứng|khoảng|đoạn|) qt (kéo|) dài, qtc dài, long qt (syndrome|)",
+    "HLA-B*1502": "hla - b * 1502, hla b * 1502, hla - b 1502, hla b 1502, hla - b * 15 : 02, hla b 15 02",
+    "hẹp động mạch thận": "hẹp (động mạch|đm) thận (hai bên|2 bên|một bên|1 bên|)",
+    "vô niệu": "vô niệu, anuria",
     "hạ đường huyết": "(hạ|tụt) (đường huyết|glucose huyết|glucose máu), hypoglycemia",
     "viêm khớp dạng thấp": "viêm (đa|) khớp dạng thấp, rheumatoid arthritis, thấp khớp",
     "viêm khớp": "viêm khớp, thoái hóa khớp, arthritis, viêm cột sống dính khớp",
@@ -197,7 +204,13 @@ GRAVE_OF_DRUGS = frozenset({"xuất huyết", "xuất huyết tiêu hóa", "hạ
 OF_OVERDOSE = frozenset({"suy hô hấp", "ức chế hô hấp"})
 
 # What a patient has and no drug of the book is asked for.
-TRAITS = frozenset({"nghiện rượu", "thiếu G6PD", "porphyria"})
+TRAITS = frozenset({"nghiện rượu", "thiếu G6PD", "porphyria", "QT kéo dài", "HLA-B*1502", "hẹp động mạch thận"})
+
+# Told of a patient because it speaks against a drug or calls for care, wherever it stands beside the name.
+WARNED_OF = TRAITS | {
+    "tăng kali máu", "hạ kali máu", "hạ natri máu", "hạ magnesi máu", "hạ calci máu", "QT kéo dài", "HLA-B*1502",
+    "hẹp động mạch thận", "vô niệu", "block nhĩ thất", "nhược cơ", "mất nước", "giảm tiểu cầu",
+}  # fmt: skip
 
 # Only pregnant women have it.
 OF_PREGNANCY = frozenset({"dọa đẻ non", "tiền sản giật"})

@@ -11,9 +11,9 @@ from rag.understanding.age_units import Age
 from rag.understanding.ages import ages_in
 from rag.understanding.belonging import asks_for_child, of_patient, told_of_others
 from rag.understanding.co_medication import TakenBeside, taken_beside
-from rag.understanding.condition_words import GRAVE
+from rag.understanding.condition_words import GRAVE, WARNED_OF
 from rag.understanding.denial import denied_fields, denied_words
-from rag.understanding.findings import ConditionsSaid, conditions_in
+from rag.understanding.findings import ConditionsSaid, conditions_in, is_too_wide
 from rag.understanding.leftover import foreign_names
 from rag.understanding.meeting import is_joined, meets, partners_said
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
@@ -163,11 +163,16 @@ class Facts:
 
     @property
     def condition_first(self) -> bool:
-        """ "nhược cơ gentamicin": one drug, and before it a disease that is not said to be treated."""
+        """ "nhược cơ gentamicin", "bn bị hen dùng ibuprofen": one drug, and a disease that it is not said to treat."""
         if self.names != 1 or not self.subjects:
             return False
-        told = [c for c in self.conditions.present() if c.kind == "disease" and not c.cue]
-        return any(c.end <= self.subjects[0].start for c in told) and not self.people.populations
+        told = self.conditions.present()
+        if any(c.name in WARNED_OF for c in told):
+            return True
+        at = self.subjects[0].start
+        of = [c for c in told if c.kind != "symptom" and not is_too_wide(c.name) and c.end <= at]
+        takes = self.u.says(at - 1, *_TAKEN[:-1]) and at - 2 not in self.u.drug_words
+        return any(not c.cue or (takes and c.cue == "for") for c in of) and not self.people.populations
 
     @property
     def occasion(self) -> bool:

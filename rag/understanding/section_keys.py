@@ -41,6 +41,7 @@ SECTIONS_OF: dict[str, tuple[str, ...]] = {
     "monitoring": (CAUTION,),
     "stop": (CAUTION, CONTRA, INTERACTION),
     "pregnancy": (PREGNANCY,),
+    "conceive": (PREGNANCY, CAUTION, CONTRA),
     "lactation": (LACTATION,),
     "kinetics": ("duoc_dong_hoc", PHARMACOLOGY),
     "pharmacology": (PHARMACOLOGY,),

@@ -94,6 +94,8 @@ SECTION_WORDINGS: dict[str, str] = {
     " monitoring",
     "stop": "(có phải|phải|có cần|cần|có nên|nên) (tạm|) (ngưng|ngừng|dừng)",
     "pregnancy": "thời kỳ (mang|có) thai",
+    "conceive": "(muốn|dự định|định|chuẩn bị|kế hoạch|tính|sắp|mong|cố gắng) (có|sinh|đẻ) (con|em bé|bé),"
+    " (muốn|chuẩn bị|định|kế hoạch|tính|mong) thụ thai, kế hoạch (hóa|) sinh con, thụ thai, planning pregnancy",
     "lactation": "thời kỳ cho con bú, (ngưng|ngừng|dừng) (cho|) bú",
     # --- what it is
     "kinetics": "nửa đời, (thời gian|) bán (thải|hủy), half life, half - life, hấp thu, thải trừ,"

@@ -48,7 +48,7 @@ class Asked:
     harm_of_drug: bool = False  # that complaint is a harm against which an antidote may stand under overdose
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
     taken_now: bool = False  # "đang uống X": told, not asked for
-    condition_first: bool = False  # "nhược cơ gentamicin": a disease, then the drug, and no more
+    condition_first: bool = False  # a disease beside the drug, and no more: see `Facts.condition_first`
     meets_partner: bool = False  # a class, food or drink beside the drug: "với thuốc ức chế CYP3A4"
     allergic: bool = False
     joined_to_partner: bool = False  # and by a word that says so: "cùng rượu", not "và rượu"
@@ -99,7 +99,8 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
         return SectionChoice(_unique(MANAGING, *harm, ADR, *named, CAUTION), Intent.SECTION, MANAGE)
     if asked.names > 1 and _weighs_equal(u) and "interaction" not in labels:
         return SectionChoice((PHARMACOLOGY,), Intent.COMPARISON, "section.compare_strength")
-    if asked.compares or (asked.names > 1 and not named and not labels - WEAK and _either(u)):
+    meets_third = asked.names > 2 and "interaction" in labels and not asked.populations
+    if (asked.compares and not meets_third) or (asked.names > 1 and not named and not labels - WEAK and _either(u)):
         return _comparison(u, asked, named)
     if (met := _interaction(u, asked, labels, named)) is not None:
         return met
