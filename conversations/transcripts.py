@@ -164,6 +164,7 @@ def _citation(cited: Json, passage: CitedPassage) -> Json:
         "monograph_name": passage.monograph_name,
         "section": passage.section,
         "section_title": SECTION_TITLES.get(passage.section, passage.section),
+        "headings": list(passage.context.get("headings", ())),
         "page_from": passage.page_from,
         "page_to": passage.page_to,
         "quote": cited["quote"],

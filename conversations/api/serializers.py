@@ -110,6 +110,7 @@ class CitationSerializer(serializers.Serializer[None]):
     monograph_name = serializers.CharField()
     section = serializers.CharField()
     section_title = serializers.CharField()
+    headings = serializers.ListField(child=serializers.CharField())
     page_from = serializers.IntegerField(allow_null=True)
     page_to = serializers.IntegerField(allow_null=True)
     quote = serializers.CharField()

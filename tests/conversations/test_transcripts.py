@@ -68,6 +68,13 @@ def test_the_frame_and_citations_have_the_fields_of_the_contract(clinician: User
     ]
 
 
+def test_a_citation_carries_the_sub_headings_that_its_quote_stands_under(
+    clinician: User, fake_engine: FakeEngine
+) -> None:
+    shown = turn_as_dict(answer(clinician, fake_engine, answered()))
+    assert shown["claims"][0]["citations"][0]["headings"] == ["Liều dùng", "Trẻ em"]
+
+
 def test_numbers_of_the_frame_are_numbers(clinician: User, fake_engine: FakeEngine) -> None:
     frame = turn_as_dict(answer(clinician, fake_engine, answered()))["frame"]
     assert (frame["age_months"], frame["weight_kg"], frame["renal"]["value"]) == (60, 18.5, 22.5)
