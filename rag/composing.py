@@ -25,7 +25,15 @@ from rag.quoted_regimens import add_regimens
 from rag.quoting import claims_of
 from rag.records import Notice, NoticeKind
 from rag.routes import Gather, is_urgent
-from rag.section_quotes import add_quotes, leave_to_co_medications, quoted_section, sections_of, strictest_first
+from rag.section_quotes import (
+    add_quotes,
+    add_what_stands_elsewhere,
+    leave_to_co_medications,
+    quoted_section,
+    sections_of,
+    strictest_first,
+    without_silent_overdose,
+)
 from rag.several import readable, without_repeats
 from rag.sides import Side, frames_by_label, sides_of
 from rag.stricter import CONTRA, add_safety, name_unread_safety, only_cautions, safety_sentences
@@ -40,7 +48,7 @@ def compose_sections(frame: QueryFrame, evidence: Evidence, ports: Ports) -> Com
     """Quote, for each drug and each group of patients, the asked sections as far as they apply."""
     if must_act_unprinted(frame, evidence):
         return nothing_on_acting(frame, evidence, ports)
-    frame = for_what_the_patient_has(frame, evidence)
+    frame = without_silent_overdose(for_what_the_patient_has(frame, evidence), evidence)
     asked, frame = frame, for_every_group(frame, evidence)
     if frame.intent is Intent.DOSE and not frame.populations:
         clarification = ask(Outcome.CLARIFY_POPULATION, frame, ports)
@@ -83,6 +91,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         parts.claims.extend(claims_of([*forbidden, *cautions], ClaimRole.STRICTER))
     before, after = strictest_first(quotes, frame, doses=doses)
     one_speaks = any(quoted.found for quoted in quotes.values())
+    if not doses:
+        add_what_stands_elsewhere(parts, drug, frame, evidence, quotes)
     add_quotes(parts, drug.name, before, one_speaks=one_speaks)
     if doses and forbidden_in_state(drug.id, forbidden, frame, evidence):
         parts.sentences.append(messages.FORBIDDEN_HERE)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rag.condition_names import indication_terms
 from rag.frames import Intent, Population, QueryFrame
-from rag.passages import BESIDE, DOSING, SECTION_KEYS, Evidence
+from rag.passages import BESIDE, DOSING, MANAGING, SECTION_KEYS, Evidence
 from rag.ports import Ports
 from rag.routes import Gather
 
@@ -24,6 +24,12 @@ ALSO_LOOK_IN: dict[str, tuple[str, ...]] = {
     DOSING: ("chong_chi_dinh", "than_trong", "dang_thuoc_va_ham_luong"),
     "duoc_dong_hoc": ("duoc_ly",),
 }
+TOLD_OF_PATIENT = frozenset(
+    {"section.condition_first", "section.fact_about_patient", "section.may_with_condition", "section.may_for_group"}
+)
+"""Rules of `rag.understanding.sections` for a drug asked about because of what the patient has."""
+ELSEWHERE = ("tac_dung_khong_mong_muon", MANAGING)
+"""Where else the book speaks of what a patient has: used only where the asked sections do not."""
 _FOR_POPULATION = {
     Population.PREGNANT: "thoi_ky_mang_thai",
     Population.BREASTFEEDING: "thoi_ky_cho_con_bu",
@@ -38,6 +44,8 @@ def one_or_more_drugs(frame: QueryFrame, ports: Ports) -> Evidence:
             wanted.append(section)
     for section in frame.sections:
         wanted.extend(ALSO_LOOK_IN.get(section, ()))
+    if frame.rules.get("sections") in TOLD_OF_PATIENT:
+        wanted.extend(ELSEWHERE)
     if not frame.co_medications:
         return _fetch(frame, tuple(dict.fromkeys(wanted)), ports)
     found = _fetch(frame, tuple(dict.fromkeys([*wanted, *BESIDE])), ports)

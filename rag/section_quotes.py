@@ -5,14 +5,16 @@ from dataclasses import replace
 from rag import messages
 from rag.assembling import Parts, printed_pages
 from rag.claims import ClaimRole
-from rag.frames import Intent, Population, QueryFrame
+from rag.conditions import conditions_said
+from rag.frames import DrugMention, Intent, Population, QueryFrame
+from rag.gathering import ELSEWHERE, TOLD_OF_PATIENT
 from rag.interactions import with_co_medications
 from rag.mothers import SPECIAL
 from rag.pair_statements import MAIN
 from rag.passages import DOSING, OVERDOSE, Evidence
 from rag.ports import Ports
-from rag.printed import segments
-from rag.quoting import SectionQuote, names_what_was_said, quote_section
+from rag.printed import Segment, segments
+from rag.quoting import SectionQuote, claims_of, names_what_was_said, quote_section
 from rag.records import Notice, NoticeKind
 from rag.regimens import split_quarantined
 from rag.sides import Side
@@ -26,11 +28,7 @@ def sections_of(frame: QueryFrame, drug_id: str, evidence: Evidence) -> list[str
 
     Overdose beside the handling of a harm only where it speaks of that harm: the rest of it is of somebody poisoned.
     """
-    wanted = list(frame.sections)
-    if OVERDOSE in wanted[1:] and frame.rules.get("sections") in _OF_HARM:
-        read = (s.text for p in evidence.of(drug_id, OVERDOSE) if p.quarantine is None for s in segments(p))
-        if not any(names_what_was_said(text, frame) for text in read):
-            wanted.remove(OVERDOSE)
+    wanted = [s for s in frame.sections if s != OVERDOSE or _overdose_is_asked(frame, drug_id, evidence)]
     for population, section in (
         (Population.PREGNANT, "thoi_ky_mang_thai"),
         (Population.BREASTFEEDING, "thoi_ky_cho_con_bu"),
@@ -38,6 +36,42 @@ def sections_of(frame: QueryFrame, drug_id: str, evidence: Evidence) -> list[str
         if population in frame.populations and section not in wanted:
             wanted.append(section)
     return wanted
+
+
+def without_silent_overdose(frame: QueryFrame, evidence: Evidence) -> QueryFrame:
+    """The frame without the section on overdose where no drug's is read: what is not read is not named as read."""
+    if any(_overdose_is_asked(frame, drug, evidence) for drug in frame.drug_ids):
+        return frame
+    return replace(frame, sections=tuple(s for s in frame.sections if s != OVERDOSE))
+
+
+def _overdose_is_asked(frame: QueryFrame, drug_id: str, evidence: Evidence) -> bool:
+    if OVERDOSE not in frame.sections[1:] or frame.rules.get("sections") not in _OF_HARM:
+        return True
+    return bool(_naming(frame, drug_id, OVERDOSE, evidence))
+
+
+def _naming(frame: QueryFrame, drug_id: str, section: str, evidence: Evidence) -> list[Segment]:
+    """Sentences of a section that name what was said of the patient."""
+    read = (s for p in evidence.of(drug_id, section) if p.quarantine is None for s in segments(p))
+    return [s for s in read if names_what_was_said(s.text, frame)]
+
+
+def add_what_stands_elsewhere(
+    parts: Parts, drug: DrugMention, frame: QueryFrame, evidence: Evidence, quotes: dict[str, SectionQuote]
+) -> None:
+    """Where no asked section names what the patient has: the sentences on effects and their handling that do.
+
+    "QT dài dùng haloperidol": the book speaks of it under the handling of adverse effects alone.
+    """
+    told = frame.rules.get("sections") in TOLD_OF_PATIENT and "comorbidities" not in frame.inherited
+    if not told or any(quoted.found for quoted in quotes.values()):
+        return
+    for section in ELSEWHERE:
+        if found := _naming(replace(frame, terms=()), drug.id, section, evidence):
+            parts.sentences.append(messages.found_elsewhere(drug.name, section, ", ".join(conditions_said(frame))))
+            parts.claims.extend(claims_of(found, ClaimRole.ANSWER))
+            parts.read.extend(dict.fromkeys(s.passage for s in found))
 
 
 def quoted_section(
