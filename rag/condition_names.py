@@ -1,5 +1,6 @@
 """The curated names of conditions: what the book prints, what else it is called, which forms of it have other names."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -133,14 +134,20 @@ def indication_terms(condition: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*row.names, *row.kinds)))
 
 
+_BLEEDING = re.compile(r"(?:xuất huyết|chảy máu|xuat huyet|chay mau|băng huyết)\b")
+
+
 @lru_cache(maxsize=1024)
 def caution_names(condition: str) -> tuple[str, ...]:
     """Names under which a caution may concern a patient with the condition: itself, wider names and its forms.
 
+    Whoever bleeds somewhere ("xuất huyết não") is concerned by what is printed of bleeding.
     "Loạn năng tuyến giáp" concerns whoever has cường giáp. Never for what a drug is given for.
     """
     row = listed_as(condition)
+    bleeds = _BLEEDING.match(nfc(condition).lower())
+    any_bleeding = ("chảy máu",) if bleeds else ()
     if row is None:
-        return (condition,)
+        return (condition, *any_bleeding)
     wider = [other.name for other in condition_names() if other is not row and set(row.names) & set(other.kinds)]
-    return tuple(dict.fromkeys((condition, *row.within, *wider, *row.kinds)))
+    return tuple(dict.fromkeys((condition, *any_bleeding, *row.within, *wider, *row.kinds)))

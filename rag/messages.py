@@ -370,6 +370,11 @@ def told_of_relatives(clauses: Iterable[str]) -> str:
     return f"{', '.join(f'«{clause}»' for clause in clauses)}: được hiểu là kể về người nhà, không tính cho người bệnh."
 
 
+def kin_is_told_of(clauses: Iterable[str]) -> str:
+    """Before a question of ours."""
+    return f"{', '.join(f'«{clause}»' for clause in clauses)} là kể về người nhà."
+
+
 def looked_up_though_stopped(names: Iterable[str]) -> str:
     named = ", ".join(f"«{name}»" for name in names)
     return f"{named} được kể là không còn dùng; phần trích vẫn đọc thuốc này vì câu hỏi có nêu."

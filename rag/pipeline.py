@@ -196,6 +196,9 @@ def _with_strangers(ending: Ending, frame: QueryFrame) -> Ending:
 
 def _with_reading(ending: Ending, frame: QueryFrame) -> Ending:
     """What a model took the question for stands before what came of it; a question of ours names it itself."""
+    if ending.clarify is not None and frame.of_relatives:
+        question = f"{messages.kin_is_told_of(frame.of_relatives)} {ending.clarify.question}"
+        return replace(ending, message=question, clarify=replace(ending.clarify, question=question))
     if ending.outcome.kind in (Kind.CLARIFY, Kind.ESCALATE):
         return ending
     told = [messages.told_of_relatives(frame.of_relatives)] if frame.of_relatives else []

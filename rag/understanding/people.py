@@ -147,7 +147,7 @@ def _calls_newborn(u: Utterance) -> bool:
 
 def _settle_mother_and_child(u: Utterance, said: dict[Population, int]) -> None:
     """The child of a woman who nurses is not the patient; a suckling is, unless its mother takes the drug."""
-    mother_takes = u.has(lexicon.PEOPLE, "mother")
+    mother_takes = u.has(lexicon.PEOPLE, "mother") or any(_says_whose_parent(u, h) for h in u.of(lexicon.PEOPLE))
     nursed = u.has(lexicon.PEOPLE, "suckling", "nursling")
     if nursed and mother_takes:
         said.setdefault(Population.BREASTFEEDING, 0)

@@ -11,6 +11,7 @@ from rag.understanding.utterance import NamedDrug, Utterance
 
 _KIN = ("mẹ", "bố", "cha", "vợ", "chồng")
 _ELDERS, _SIDES = ("ông", "bà"), ("nội", "ngoại")
+_WHOSE = ("con", "vợ", "chồng", "mẹ", "bố", "ba", "má", "cháu", "bé", "gái", "trai", "của", "nhà", "chị", "anh", "em")
 _SIBLINGS, _SEX = ("anh", "chị", "em"), ("trai", "gái", "ruột")
 _FAMILY, _OF_FAMILY = ("gia", "nhà"), ("đình", "có")
 _NOT_TOLD_OF = ("bú", "sữa", "cho", "của", "từ", "sang", "với", "bà", "bởi")  # "bú mẹ", "cho vợ", "bà mẹ"
@@ -70,6 +71,8 @@ def _behind_relative(u: Utterance, at: int) -> int | None:
         end = at + 2
     elif u.says(at, *_FAMILY) and u.says(at + 1, *_OF_FAMILY):
         return at + 2
+    elif u.says(at, "tôi") and u.says(at + 1, *_PREDICATES) and not u.says(at - 1, *_WHOSE):
+        return at + 1  # "con tôi 5 tuổi …, tôi bị dị ứng penicilin"
     elif any(stands_for(u.words[at], word, exact=u.marked) for word in _KIN) and _is_kin(u, at):
         end = at + 1
     else:

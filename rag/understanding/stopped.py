@@ -13,6 +13,8 @@ _ASKED = ("cần", "nên", "phải", "nếu", "trước", "chưa", "không", "đ
 _BEHIND = ("được", "rồi", "từ", "hôm", "cách", "hẳn", "luôn", "khoảng", "hơn")
 _SINCE = ("giờ", "ngày", "tuần", "tháng", "năm", "hôm")
 _TURNS = ("mà", "nhưng", "chỉ", "giờ", "nay")
+_NOW = ("nay", "giờ", "hiện", "bây")  # "trước đây dùng X, nay dùng Y"
+_CHANGED, _INTO = ("đổi", "chuyển", "thay"), ("sang", "qua", "thành")
 _JOINERS = ("và", "lẫn", "+", "/", "&")
 _REACH = 5  # words between what tells of the stop and the name
 
@@ -31,7 +33,7 @@ def words_of_stopping(u: Utterance) -> frozenset[int]:
     """Words that only tell that something was stopped: none of them is looked for in the book."""
     of = stopped_drugs(u)
     near = {i for d in of for i in (*range(d.start - _REACH, d.start), *range(d.end, d.end + _REACH))}
-    told = {i for i in near if _stops(u, i) or u.says(i, *_DONE, "nữa") or _is_time(u, i)}
+    told = {i for i in near if _stops(u, i) or u.says(i, *_DONE, "nữa", "đây", "trước") or _is_time(u, i)}
     return frozenset(told | {i for d in of for i in range(d.start, d.end)})
 
 
@@ -42,6 +44,10 @@ def _stop_before(u: Utterance, drug: NamedDrug) -> bool:
             return verbs
         if u.says(at, *_NO) and verbs and not _stops(u, at - 1):
             return u.says(drug.end, "nữa") or _is_not_taken(u, at, drug)
+        if u.says(at, "từng", "đây") or (u.says(at, "trước") and not u.says(at - 1, "ngay")):
+            return verbs and any(u.says(i, *_NOW) for i in range(drug.end, len(u.words)))
+        if u.says(at, "từ") and u.says(at - 1, *_CHANGED) and u.says(at - 2, *_DONE):
+            return any(u.says(i, *_INTO) for i in range(drug.end, min(drug.end + 2, len(u.words))))
         if _stops(u, at):
             done = u.says(at - 1, *_DONE) or (u.says(at - 1, "khi") and u.says(at - 2, "sau"))
             person = any(h.end == at for h in u.hits.labelled(lexicon.PEOPLE, "person", "child", "elderly"))

@@ -143,3 +143,16 @@ def test_a_wider_name_is_never_what_a_drug_is_given_for():
 )
 def test_an_allergen_that_was_cut_short_stands_for_the_only_class_it_begins(allergen, named):
     assert names_allergy(allergen, "Dị ứng penicilin: dị ứng chéo.") is named
+
+
+@pytest.mark.parametrize(
+    ("finding", "printed", "concerned"),
+    [
+        ("xuất huyết não", "Đang chảy máu hoặc có nguy cơ chảy máu.", True),
+        ("chảy máu cam", "Người đang bị xuất huyết.", True),
+        ("sốt xuất huyết", "Đang chảy máu.", False),
+        ("giảm tiểu cầu", "Đang chảy máu.", False),
+    ],
+)
+def test_whoever_bleeds_somewhere_is_concerned_by_what_is_printed_of_bleeding(finding, printed, concerned):
+    assert concerns(finding, printed) is concerned

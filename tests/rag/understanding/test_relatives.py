@@ -17,6 +17,7 @@ from tests.rag.understanding.heard import hear, populations
         ("bố bị động kinh, bé 6 tuổi 20kg sốt dùng paracetamol liều bao nhiêu", "bố bị động kinh"),
         ("mẹ bé bị suy gan, bé 4 tuổi 16 kg uống paracetamol liều bao nhiêu", "mẹ bé bị suy gan"),
         ("gia đình có người dị ứng penicilin, bé 2 tuổi dùng amoxicilin được không", "gia đình có người dị ứng penicilin"),
+        ("con tôi 5 tuổi 18kg, tôi bị dị ứng penicilin, amoxicilin liều uống bao nhiêu", "tôi bị dị ứng penicilin"),
         ("tiền sử gia đình có hen, bé 5 tuổi 18kg dùng ibuprofen được không", "tiền sử gia đình có hen"),
     ],
 )  # fmt: skip
@@ -36,6 +37,8 @@ def test_what_is_told_of_a_relative_is_not_the_patients(question, told):
     [
         "mẹ tôi 70 tuổi suy thận dùng metformin được không",
         "mẹ bị suy thận uống paracetamol được không",
+        "tôi bị suy thận dùng metformin được không",
+        "con tôi bị suy thận 5 tuổi 18kg, amoxicilin liều uống bao nhiêu",
         "mẹ bé bị suy thận uống paracetamol được không",
         "chồng tôi suy thận, liều ibuprofen uống",
         "vợ hỏi: chồng suy thận, liều ibuprofen",

@@ -19,6 +19,9 @@ from tests.rag.understanding.heard import hear
         "warfarin ngưng được 1 tuần, aspirin và ibuprofen có tương tác không",
         "bn thôi uống warfarin rồi, aspirin với ibuprofen tương tác gì",
         "bn không dùng warfarin, dùng aspirin với ibuprofen được không",
+        "trước đây dùng warfarin, nay dùng aspirin với ibuprofen",
+        "đã chuyển từ warfarin sang aspirin, dùng với ibuprofen được không",
+        "bn đã bỏ thuốc warfarin, aspirin với ibuprofen dùng chung được không",
         "sau khi ngừng warfarin dùng aspirin với ibuprofen được không",
     ],
 )
