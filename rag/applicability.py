@@ -224,19 +224,23 @@ def _gestation(segment: Segment, frame: QueryFrame) -> Match:
         return Match.SILENT
     if Population.NEONATE not in age_classes(frame):
         return Match.NO
+    printed = " ".join((segment.text, *segment.passage.headings))
+    from_last_period = counts_from_last_period(printed)
     born = weeks_at_birth(frame)
     if born is None:
         return Match.SILENT
     term = term_printed(lead_of(segment.text))
     if term and not term.meets(born):
         return Match.NO
-    if frame.gestational_weeks is None:
+    if from_last_period and frame.postmenstrual_weeks is not None:
+        return _band(segment, segment.gestations, Decimal(frame.postmenstrual_weeks))
+    if born.low is None or born.low != born.high:
         # "Thiếu tháng" was said and no number of weeks: what the number decides stays open.
         fits = [band for band in segment.gestations if band.meets(born)]
-        return (Match.YES if term in fits else Match.SILENT) if fits else Match.NO
-    weeks = Decimal(frame.gestational_weeks)
-    printed = " ".join((segment.text, *segment.passage.headings))
-    if frame.age_months is not None and counts_from_last_period(printed):
+        known = term in fits and term is not None and term.holds(born)
+        return (Match.YES if known else Match.SILENT) if fits else Match.NO
+    weeks = born.low
+    if frame.age_months is not None and from_last_period:
         weeks += frame.age_months * DAYS_PER_MONTH / 7
     return _band(segment, segment.gestations, weeks)
 
@@ -249,4 +253,10 @@ def weeks_at_birth(frame: QueryFrame) -> Band | None:
     for finding in frame.comorbidities:
         if finding.name == PRETERM:
             return PRETERM_BORN if finding.present else TERM_BORN
-    return None
+    if frame.postmenstrual_weeks is None:
+        return None
+    until_now = Decimal(frame.postmenstrual_weeks)
+    if frame.age_months is None:
+        return Band(None, until_now)
+    at_birth = until_now - frame.age_months * DAYS_PER_MONTH / 7
+    return Band(at_birth, at_birth)

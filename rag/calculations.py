@@ -176,6 +176,7 @@ def _patient(frame: QueryFrame, task: DoseTask) -> tuple[Patient, tuple[str, ...
         surface_m2=task.surface_m2,
         clearance=clearance,
         gestational_weeks=None if frame.gestational_weeks is None else Decimal(frame.gestational_weeks),
+        postmenstrual_weeks=None if frame.postmenstrual_weeks is None else Decimal(frame.postmenstrual_weeks),
         sex=Sex(task.sex) if task.sex else None,
         creatinine=creatinine,
         born=weeks_at_birth(frame),

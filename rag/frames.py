@@ -265,7 +265,8 @@ class QueryFrame:
     hepatic: str | None = None
     pregnancy_weeks: int | None = None
     trimesters: tuple[int, ...] = ()  # of 1, 2, 3 as said; two where either may be meant ("6 tháng cuối")
-    gestational_weeks: int | None = None  # of a neonate
+    gestational_weeks: int | None = None  # of a neonate, at its birth
+    postmenstrual_weeks: int | None = None  # of a neonate, until now: those at birth and its age together
     infant_age_months: Decimal | None = None  # of a breast-fed child while the mother is the patient
     comorbidities: tuple[Finding, ...] = ()
     co_medications: tuple[str, ...] = ()  # taken beside the drug asked about: drug id, else the name as typed

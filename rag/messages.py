@@ -122,6 +122,7 @@ FIELD_WORDS: dict[str, str] = {
     "pregnancy_weeks": "tuổi thai",
     "trimesters": "giai đoạn thai kỳ",
     "gestational_weeks": "tuổi thai lúc sinh",
+    "postmenstrual_weeks": "tuổi sau kinh",
     "comorbidities": "bệnh kèm, dị ứng",
     "co_medications": "thuốc đang dùng",
     "verbosity": "mức chi tiết",

@@ -159,6 +159,14 @@ class Band:
         """Do the two ranges share a value?"""
         return _reaches(self, other) and _reaches(other, self)
 
+    def holds(self, other: "Band") -> bool:
+        """Does every value of the other stand in this one?"""
+        starts = self.low is None or (other.low is not None and other.low >= self.low)
+        if self.high is None or other.high is None:
+            return starts and self.high is None
+        inside = other.high < self.high or (other.high == self.high and (self.high_closed or not other.high_closed))
+        return starts and inside
+
 
 def _reaches(one: Band, other: Band) -> bool:
     if one.high is None or other.low is None:

@@ -113,6 +113,8 @@ def patient(frame: QueryFrame) -> str:
         parts.append(age(frame.age_months))
     if frame.gestational_weeks is not None:
         parts.append(f"tuổi thai {frame.gestational_weeks} tuần")
+    if frame.postmenstrual_weeks is not None:
+        parts.append(f"tuổi sau kinh {frame.postmenstrual_weeks} tuần")
     parts.extend("thiếu tháng" if f.present else "đủ tháng" for f in frame.comorbidities if f.name == PRETERM)
     if frame.weight_kg is not None:
         parts.append(weight(frame.weight_kg))

@@ -27,6 +27,7 @@ def inputs_of(patient: Patient) -> list[Json]:
         ("clearance", "Clcr", patient.clearance, "ml/phút"),
         ("creatinine", "Creatinin huyết thanh", patient.creatinine, "micromol/lít"),
         ("gestational_weeks", "Tuổi thai", patient.gestational_weeks, "tuần"),
+        ("postmenstrual_weeks", "Tuổi sau kinh", patient.postmenstrual_weeks, "tuần"),
     )
     said = [
         {"name": name, "label": label, "value": str(value), "unit": unit, "text": f"{label}: {_said(value, unit)}"}

@@ -99,9 +99,12 @@ def _gestation(rule: DoseRule, patient: Patient) -> Fit:
     band, weeks = rule.gestation, patient.gestational_weeks
     if band is None:
         return Fit.INSIDE
+    from_last_period = counts_from_last_period(rule.quote)
+    if from_last_period and patient.postmenstrual_weeks is not None:
+        return _band(band, patient.postmenstrual_weeks)
     if weeks is None:
         return Fit.UNKNOWN if patient.born is None else _of_term(band, patient.born)
-    if counts_from_last_period(rule.quote):
+    if from_last_period:
         if patient.age_months is None:
             return Fit.UNKNOWN
         weeks += patient.age_months * DAYS_PER_MONTH / DAYS_PER_WEEK
@@ -112,9 +115,7 @@ def _of_term(band: Band, born: Band) -> Fit:
     """ "Đủ tháng" and "thiếu tháng" are ranges of weeks: inside, outside, or a number has to be said."""
     if not band.meets(born):
         return Fit.OUTSIDE
-    starts = band.low is None or (born.low is not None and born.low >= band.low)
-    ends = band.high is None or (born.high is not None and born.high <= band.high)
-    return Fit.INSIDE if starts and ends else Fit.UNKNOWN
+    return Fit.INSIDE if band.holds(born) else Fit.UNKNOWN
 
 
 def _exact(value: Decimal | Fraction, *, in_days: bool) -> Fraction:

@@ -31,6 +31,7 @@ class Patient:
     """None: not said. Ages are months, weights kilograms, clearances ml/phút, surfaces m2, creatinine micromol/lít.
 
     `born`: weeks at birth that "đủ tháng" or "thiếu tháng" stands for, where no number of weeks was said.
+    `postmenstrual_weeks`: those at birth and the age together, where they were said as one number.
     `estimated`: clearance that was worked out from the creatinine, exact.
     """
 
@@ -44,6 +45,7 @@ class Patient:
     creatinine: Decimal | None = None
     born: Band | None = None
     estimated: Fraction | None = None
+    postmenstrual_weeks: Decimal | None = None
 
     @property
     def clears(self) -> Decimal | Fraction | None:

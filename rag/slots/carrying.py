@@ -228,6 +228,7 @@ def _adds_something(frame: QueryFrame) -> bool:
         frame.renal,
         frame.pregnancy_weeks,
         frame.gestational_weeks,
+        frame.postmenstrual_weeks,
         frame.verbosity,
     )
     return any(said) or any(value is not None for value in measured)

@@ -19,9 +19,11 @@ _BODY = (
     "pregnancy_weeks",
     "trimesters",
     "gestational_weeks",
+    "postmenstrual_weeks",
     "comorbidities",
     "co_medications",
 )
+_WEEKS = frozenset({"gestational_weeks", "postmenstrual_weeks"})
 _PATIENT = ("populations", "routes", "indication", *_BODY)
 SAME_PERSON = frozenset(
     {
@@ -116,9 +118,11 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     if Link.CORRECTION in frame.links and _other_unit(frame, old):
         dropped.add("weight_kg")
     if another_group:  # corrected: "không phải bé, người lớn"
-        dropped |= {"age_months", "weight_kg", "gestational_weeks"}
+        dropped |= {"age_months", "weight_kg", *_WEEKS}
     if nurses or _is_no_mother(frame, old):
         dropped |= GESTATION
+    if Link.CORRECTION in frame.links and any(says(frame, field) for field in _WEEKS):
+        dropped |= _WEEKS  # "à nhầm, đẻ lúc 31 tuần" after "tuổi sau kinh 31 tuần": one count, told anew
     if told_first:
         return frozenset(dropped)
     if now and not now & MOTHERS and not corrects and not _group_made_known(frame, old):

@@ -28,6 +28,7 @@ INHERITABLE = (
     "pregnancy_weeks",
     "trimesters",
     "gestational_weeks",
+    "postmenstrual_weeks",
     "comorbidities",
     "co_medications",
     "verbosity",

@@ -9,6 +9,7 @@ from rag.understanding.age_forms import told_otherwise, told_without_unit
 from rag.understanding.age_units import CHILDLIKE, Age, months_of, population_of, speaks_of_child, unit_at
 from rag.understanding.gestation import belongs_to_weeks, tells_weeks_at_birth
 from rag.understanding.numbers import Number
+from rag.understanding.since_last_period import since_last_period_in
 from rag.understanding.utterance import Utterance
 
 _HALF = Decimal("0.5")
@@ -34,7 +35,10 @@ _BETWEEN = (
 
 def ages_in(u: Utterance) -> tuple[Age, ...]:
     found: list[Age] = []
+    since_period = since_last_period_in(u)
     for i, number in enumerate(u.numbers):
+        if since_period is not None and since_period.start <= number.start < since_period.end:
+            continue
         if found and number.start < found[-1].end:
             continue
         if tells_weeks_at_birth(u, number) or belongs_to_weeks(u, number):
@@ -191,6 +195,8 @@ def is_second_guess(u: Utterance, number: Number) -> bool:
 def age_by_unit(u: Utterance) -> Decimal | None:
     """Months of the one number with a unit of time, in reply to "how old": "18 tháng", "10 ngày"."""
     told = [(n, unit) for n in u.numbers if (unit := unit_at(u, n.end)) is not None]
+    if since_last_period_in(u) is not None:
+        return None
     if (
         len(told) != 1
         or is_second_guess(u, told[0][0])

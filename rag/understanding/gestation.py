@@ -8,6 +8,7 @@ from rag.trimesters import of_month, of_weeks
 from rag.understanding import lexicon
 from rag.understanding.age_units import speaks_of_child
 from rag.understanding.numbers import Number
+from rag.understanding.since_last_period import counted_since_last_period
 from rag.understanding.utterance import Utterance
 from rag.vietnamese import folded_words
 
@@ -37,6 +38,8 @@ def gestation_in(u: Utterance) -> Gestation | None:
     """ "thai 14 tuần", "bầu 29 tuần", "31 tuần thai", "có thai tháng thứ 8", "đẻ non 31 tuần", "sơ sinh 34 tuần"."""
     newborn = _speaks_of_newborn(u)
     for number in u.numbers:
+        if counted_since_last_period(u, number) is not None:
+            continue
         at = _unit_of_pregnancy(u, number)
         if at is not None:
             start, end, unit = at
@@ -115,12 +118,14 @@ def tells_weeks_at_birth(u: Utterance, number: Number) -> bool:
     """The 34 of "sơ sinh 34 tuần" or "sinh lúc 34 tuần": of a newborn, and no "tuổi" behind."""
     if not u.says(number.end, *_WEEK) or not _VIABLE <= number.value <= _POSTTERM or u.says(number.end + 1, "tuổi"):
         return False
+    if counted_since_last_period(u, number) is not None:
+        return False
     return _speaks_of_newborn(u) or _birth_word(u, number) is not None
 
 
 def weeks_of_birth(u: Utterance) -> int | None:
     """The only number said, when it counts weeks at which a child may be born."""
-    if len(u.numbers) != 1 or u.drugs:
+    if len(u.numbers) != 1 or u.drugs or counted_since_last_period(u, u.numbers[0]) is not None:
         return None
     number = u.numbers[0]
     counts = u.says(number.end, *_WEEK) and not u.says(number.end + 1, "tuổi")

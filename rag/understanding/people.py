@@ -13,6 +13,7 @@ from rag.understanding.belonging import asks_for_child, child_is_patient
 from rag.understanding.gestation import Gestation, gestation_in
 from rag.understanding.groups import groups_in
 from rag.understanding.phrases import Hit
+from rag.understanding.since_last_period import since_last_period_in
 from rag.understanding.trimesters import Thirds, thirds_in
 from rag.understanding.utterance import Utterance
 
@@ -42,6 +43,7 @@ class PeopleSaid:
     pregnancy_weeks: int | None = None
     trimesters: tuple[int, ...] = ()
     gestational_weeks: int | None = None
+    postmenstrual_weeks: int | None = None
     words: frozenset[int] = frozenset()
     rules: tuple[tuple[str, str], ...] = ()
 
@@ -78,6 +80,11 @@ def people_in(
             if Population.PREGNANT not in said:
                 rules["populations"] = WEEKS_ALONE
             said.setdefault(Population.PREGNANT, pregnancy.start)
+    since_period = since_last_period_in(u)
+    if since_period is not None:
+        words.update(range(since_period.start, since_period.end))
+        if not AGE_CLASSES & said.keys() - {Population.CHILD}:
+            said.setdefault(Population.NEONATE, since_period.start)
     thirds = thirds_in(u)
     if thirds is not None and min(thirds.words) in denied:
         thirds = None
@@ -120,6 +127,7 @@ def people_in(
         pregnancy_weeks=pregnancy.weeks if pregnancy and not pregnancy.of_newborn else None,
         trimesters=_thirds(thirds, pregnancy),
         gestational_weeks=pregnancy.weeks if pregnancy and pregnancy.of_newborn else None,
+        postmenstrual_weeks=since_period.weeks if since_period else None,
         words=frozenset(words),
         rules=tuple(rules.items()),
     )

@@ -212,7 +212,7 @@ def _fill(u: Utterance, frame: QueryFrame, asked: PastTurn, slot: str, *, alone:
         "renal": frame.renal is not None,
         "hepatic": frame.hepatic is not None,
         "pregnancy": frame.pregnancy_weeks is not None,
-        "gestation": frame.gestational_weeks is not None,
+        "gestation": frame.gestational_weeks is not None or frame.postmenstrual_weeks is not None,
         "amount": bool(u.numbers),
         "sex": frame.dose_task is not None and bool(frame.dose_task.sex),
         "surface": frame.dose_task is not None and frame.dose_task.surface_m2 is not None,

@@ -99,6 +99,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...], asked_for: SectionChoice
         pregnancy_weeks=people.pregnancy_weeks,
         trimesters=people.trimesters,
         gestational_weeks=people.gestational_weeks,
+        postmenstrual_weeks=people.postmenstrual_weeks,
         infant_age_months=people.infant_age_months,
         comorbidities=(*facts.conditions.findings, *born),
         of_relatives=tuple(u.typed(start, end) for start, end in facts.relatives),

@@ -234,6 +234,22 @@ def test_only_being_born_early_says_how_many_weeks(comorbidities, match):
     assert found.gestation is match
 
 
+@pytest.mark.parametrize(
+    ("text", "weeks", "days", "match"),
+    [
+        ("Sơ sinh có tuổi sau kinh < 32 tuần: 5 mg.", 31, 10, YES), ("Sơ sinh có tuổi sau kinh < 32 tuần: 5 mg.", 31, None, YES),
+        ("Sơ sinh có tuổi sau kinh ≥ 32 tuần: 5 mg.", 31, 10, NO), ("Sơ sinh có tuổi sau kinh ≥ 32 tuần: 5 mg.", 31, None, NO),
+        ("Sơ sinh tuổi thai < 30 tuần: 5 mg.", 31, 14, YES), ("Sơ sinh tuổi thai < 30 tuần: 5 mg.", 31, 3, NO),
+        ("Sơ sinh tuổi thai < 30 tuần: 5 mg.", 31, None, SILENT), ("Sơ sinh tuổi thai ≥ 34 tuần: 5 mg.", 31, None, NO),
+        ("Sơ sinh đủ tháng: 5 mg.", 31, None, NO), ("Sơ sinh đủ tháng: 5 mg.", 39, None, SILENT),
+        ("Sơ sinh thiếu tháng: 5 mg.", 31, None, YES), ("Sơ sinh thiếu tháng: 5 mg.", 39, None, SILENT),
+    ],
+)  # fmt: skip
+def test_weeks_until_now_are_held_as_they_are_and_those_at_birth_are_what_the_age_leaves(text, weeks, days, match):
+    age = None if days is None else Decimal(days) / 30
+    assert fits(text, populations=(N,), age_months=age, postmenstrual_weeks=weeks).gestation is match
+
+
 def test_weeks_of_gestation_are_for_no_older_child():
     assert fits("Sơ sinh đủ tháng: 5 mg.", populations=(C,), age_months=24, gestational_weeks=39).gestation is NO
 

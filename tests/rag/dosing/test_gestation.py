@@ -45,6 +45,13 @@ def test_weeks_since_the_last_period_go_on_after_birth(weeks, months, found):
     assert fit(rule(30, 36, SINCE_PERIOD), gestational_weeks=Decimal(weeks), age_months=age) is found
 
 
+@pytest.mark.parametrize(("weeks", "found"), [("29", Fit.OUTSIDE), ("31", Fit.INSIDE), ("37", Fit.OUTSIDE)])
+@pytest.mark.parametrize("months", [None, "0.5"])
+def test_weeks_that_were_told_until_now_are_never_added_to(weeks, months, found):
+    age = None if months is None else Decimal(months)
+    assert fit(rule(30, 36, SINCE_PERIOD), postmenstrual_weeks=Decimal(weeks), age_months=age) is found
+
+
 @pytest.mark.parametrize(
     ("printed", "born", "found"),
     [
