@@ -216,7 +216,7 @@ def _creatinine(frame: QueryFrame) -> Decimal | None:
     if renal is None or renal.measure != "creatinin" or renal.value is None or renal.comparator is not None:
         return None
     unit = (renal.unit or "").lower()
-    if "mg" in unit:
+    if unit.startswith("mg/d"):
         return decimal_of_fraction(Fraction(renal.value) * MICROMOL_PER_MG_DL)
     return renal.value if "mol" in unit else None
 

@@ -28,7 +28,10 @@ _TAKEN = r"(?: (?:uong|dung|tiem|truyen|cho|xit|hit|nho|dat|boi))*"
 _KINDS = r"(?: (?:nen|nang|sui|bao phim|ham luong|loai|thuoc|uong|tiem|hon dich|dung dich|bot|dan|dat|siro|si ro))*"
 _OF_SIZE = r"(?! ?/ ?(?:kg|ky|ki|m ?[2²]))"
 
-_LAB = r"\b(?:creatinine?|scr|cre|glucose|duong huyet|duong mau|ure|bilirubin|kali mau|natri mau|crp|acid uric)\b"
+_LAB = (
+    r"\b(?:[ck]reatinine?|creat|crea|scr|cre|glucose|duong huyet|duong mau|ure|bilirubin|kali mau|natri mau|crp|"
+    r"acid uric)\b"
+)
 NO_DOSE: tuple[re.Pattern[str], ...] = tuple(
     re.compile(pattern)
     for pattern in (

@@ -12,18 +12,28 @@ from rag.understanding.utterance import Utterance
 # A creatinine above the usual upper limit counts as impairment; one that is usual is only kept as said.
 _USUAL_MICROMOL = Decimal(120)
 _USUAL_MG = Decimal("1.36")
+_USUAL_MG_PER_LITRE = _USUAL_MG * 10
 
 _CLEARANCE_NAMES = (
     "clcr, crcl, ccr, gfr, egfr, mlct, cl cr, độ lọc cầu thận, mức lọc cầu thận, độ lọc, mức lọc, độ thanh thải, "
     "độ thanh thải creatinin, thanh thải creatinin, độ thanh thải creatinine, thanh thải creatinine, "
-    "hệ số thanh thải, creatinine clearance, creatinin clearance"
+    "hệ số thanh thải, creatinine clearance, creatinin clearance, cr cl, độ thanh thải cre, thanh thải cre, "
+    "độ thanh thải cr, thanh thải cr, độ thanh thải crea, thanh thải crea, độ thanh thải creat, thanh thải creat"
 )
-_CREATININ_NAMES = "creatinin, creatinine, creatinin huyết thanh, creatinin máu, crea"
+_CREATININ_NAMES = (
+    "creatinin, creatinine, kreatinin, creatin, creatinin huyết thanh, creatinin máu, serum creatinine, "
+    "crea, creat, cre, scr, s cr, cr"
+)
 _CLEARANCE = tuple(tuple(name.split()) for name in _CLEARANCE_NAMES.split(", "))
 _CREATININ = tuple(tuple(name.split()) for name in _CREATININ_NAMES.split(", "))
+# Of these letters others make other things: "Tegretol CR 200", carbapenem-resistant bacteria, a metal.
+_SHORT = ("cre", "cr", "creat", "creatin")
+_OF_CLEARANCE = ("cl", "thải", "clearance")
+_NO_LEVEL = ("g", "gam", "viên", "ống", "lần", "ngày", "giờ", "h", "tuần", "tháng", "tuổi", "kg", "ml", "x", "ca", "%")
+_LITRES = ("l", "lít", "lit")
 _MAY_STAND_BETWEEN = (
     "= : là đúng vừa chẵn khoảng chừng tầm còn của bn bệnh nhân cỡ chỉ tròn được ( < > ≤ ≥ dưới trên nhỏ lớn hơn từ độ "
-    "huyết thanh tính ước is of below above ở mức bằng hiện"
+    "huyết thanh máu tương ht tính ước is of below above ở mức bằng hiện"
 )
 _BETWEEN = tuple(_MAY_STAND_BETWEEN.split())
 _BELOW, _ABOVE = ("<", "dưới", "nhỏ", "below"), (">", "trên", "lớn", "above")
@@ -51,6 +61,8 @@ def renal_in(u: Utterance, *, negated: frozenset[Hit], aside: frozenset[int] = f
             continue
         for names, measure in ((_CLEARANCE, "clcr"), (_CREATININ, "creatinin")):
             length = max((len(n) for n in names if all(u.says(at + i, w) for i, w in enumerate(n))), default=0)
+            if length and measure == "creatinin" and not _is_level(u, at, at + length):
+                continue
             if length and (said := _measured(u, at, at + length, measure)) is not None:
                 return said
     for hit in u.hits.labelled(lexicon.PEOPLE, "dialysis", "renal"):
@@ -78,6 +90,24 @@ def _value_after(u: Utterance, at: int) -> tuple[Number, str | None] | None:
     return None
 
 
+def _is_level(u: Utterance, at: int, end: int) -> bool:
+    """Do letters that stand for creatinine stand for it here? The longer names always do."""
+    if u.says(at - 1, *_OF_CLEARANCE):
+        return False
+    if not u.says(at, *_SHORT):
+        return True
+    found = _value_after(u, end)
+    if found is None:
+        return False
+    value_end = found[0].end
+    if _unit(u, value_end)[1] is not None:
+        return True
+    if u.says(value_end, *_NO_LEVEL) or u.says(value_end, "mg", "microgam", "mcg"):
+        return False
+    # "tegretol cr 200" is a tablet; "metformin Cr 110" is written as the laboratory writes it.
+    return not (u.says(at, "cr") and at - 1 in u.drug_words and u.words[at].text != "Cr")
+
+
 def _measured(u: Utterance, start: int, at: int, measure: str) -> RenalSaid | None:
     found = _value_after(u, at)
     if found is None:
@@ -90,11 +120,14 @@ def _measured(u: Utterance, start: int, at: int, measure: str) -> RenalSaid | No
         last = next(n for n in u.numbers if n.start == number.end + 1)
         end, unit = _unit(u, last.end)
         value = None
+    if unit == "ml/phút":
+        measure = "clcr"  # "creatinin 30 ml/phút": only a clearance is told in it
     if measure == "clcr":
         unit = unit or "ml/phút"
         impaired = True
     else:
         usual = _USUAL_MG if unit == "mg/dl" or (unit is None and number.value < 20) else _USUAL_MICROMOL
+        usual = _USUAL_MG_PER_LITRE if unit == "mg/lít" else usual
         impaired = number.value > usual
     renal = Renal(measure, value, unit, u.typed(start, end), comparator)
     return RenalSaid(renal, start, end, impaired, f"renal.{measure}")
@@ -111,7 +144,9 @@ def _unit(u: Utterance, at: int) -> tuple[int, str | None]:
     if u.says(at, "micromol", "µmol", "umol", "μmol"):
         return at + (3 if u.says(at + 1, "/") else 1), "micromol/lít"
     if u.says(at, "mg") and u.says(at + 1, "/"):
-        return at + 3, "mg/dl"
+        return at + 3, "mg/lít" if u.says(at + 2, *_LITRES) else "mg/dl"
+    if u.says(at, "mg") and u.says(at + 1, "%"):
+        return at + 2, "mg/dl"
     return at, None
 
 

@@ -93,3 +93,43 @@ def test_a_range_of_clearance_is_an_impairment_without_a_value(said):
     assert frame.renal is not None
     assert frame.renal.value is None
     assert frame.renal.text == said
+
+
+@pytest.mark.parametrize(
+    ("told", "value", "unit"),
+    [
+        ("cre 180", "180", None), ("cre 180 umol/l", "180", "micromol/lít"), ("Cre: 180 µmol/l", "180", "micromol/lít"),
+        ("cre máu 180", "180", None), ("Cr 2.0", "2.0", None), ("Cr 2,0 mg/dl", "2.0", "mg/dl"), ("cr 2,0 mg%", "2.0", "mg/dl"),
+        ("SCr 1,8", "1.8", None), ("Scr 220", "220", None), ("creat 180", "180", None), ("creatin máu 180", "180", None),
+        ("CRE = 2,1 mg/dl", "2.1", "mg/dl"), ("creatinin 20 mg/l", "20", "mg/lít"), ("creatinin 20 mg/lít", "20", "mg/lít"),
+    ],
+)  # fmt: skip
+def test_a_creatinine_is_read_by_its_short_names(told, value, unit):
+    renal = hear(f"amikacin nữ 60 tuổi 50kg {told} tiêm bắp").renal
+    assert renal is not None
+    assert (renal.measure, renal.value, renal.unit) == ("creatinin", Decimal(value), unit)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "paracetamol CR 200 người lớn", "paracetamol cr 200 mg x 2 người lớn", "paracetamol cr 400 uống", "nhiễm CRE 3 ngày gentamicin",
+        "nhiễm CRE gentamicin người lớn 60kg", "crom người lớn 200 mg", "gentamicin CRE 2 g/ngày", "creatin 5 g người lớn",
+    ],
+)  # fmt: skip
+def test_the_same_letters_of_other_things_are_no_creatinine(question):
+    assert hear(question).renal is None
+
+
+@pytest.mark.parametrize(
+    "told", ["Cl Cr 30", "CrCl 30", "Cr Cl 30", "độ thanh thải cre 30 ml/phút", "creatinin 30 ml/phút"]
+)
+def test_a_clearance_stays_a_clearance(told):
+    renal = hear(f"enoxaparin người lớn {told}").renal
+    assert renal is not None
+    assert (renal.measure, renal.value) == ("clcr", Decimal(30))
+
+
+@pytest.mark.parametrize(("told", "impaired"), [("12 mg/l", False), ("20 mg/l", True)])
+def test_a_creatinine_in_milligrams_a_litre_is_a_tenth_of_one_a_decilitre(told, impaired):
+    assert ("suy_than" in populations(f"amikacin người lớn creatinin {told}")) is impaired
