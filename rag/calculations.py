@@ -18,13 +18,14 @@ from rag.dosing.contract import Json, inputs_of, rule_of
 from rag.dosing.forms import Strength, in_millilitres, in_tablets, lists, printed_tablets
 from rag.dosing.naming import Named, named_dose
 from rag.dosing.patients import Patient, Sex
-from rag.dosing.renal import MICROMOL_PER_MG_DL, CannotEstimate, cockcroft_gault
+from rag.dosing.renal import CannotEstimate, cockcroft_gault
 from rag.dosing.results import Calculation
-from rag.dosing.rules import DoseRule, Per, decimal_of_fraction
+from rag.dosing.rules import DoseRule, Per
 from rag.dosing.surroundings import HELD, without_heading
 from rag.dosing.units import Measure, Unit, converts, printed
 from rag.dosing.working import Declines, Worked, work_out
 from rag.frames import CONDITIONS, DoseTask, QueryFrame
+from rag.kidneys import creatinine_of
 from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.prohibitions import section_against_mother
@@ -168,7 +169,7 @@ def _patient(frame: QueryFrame, task: DoseTask) -> tuple[Patient, tuple[str, ...
     """The patient as told, and the lines of an estimated clearance, or the line that says why there is none."""
     renal = frame.renal
     clearance = renal.value if renal and renal.measure == "clcr" and renal.comparator is None else None
-    creatinine = _creatinine(frame)
+    creatinine = creatinine_of(frame)
     patient = Patient(
         populations=frozenset(frame.populations),
         age_months=frame.age_months,
@@ -208,17 +209,6 @@ def kidneys_of(frame: QueryFrame) -> str:
 def _says_clearance(frame: QueryFrame) -> bool:
     """Is the kidneys' value called a clearance, and no filtration rate (eGFR)?"""
     return frame.renal is None or is_clearance(frame.renal)
-
-
-def _creatinine(frame: QueryFrame) -> Decimal | None:
-    """Micromol/lít; mg/decilít is converted, any other unit is not read."""
-    renal = frame.renal
-    if renal is None or renal.measure != "creatinin" or renal.value is None or renal.comparator is not None:
-        return None
-    unit = (renal.unit or "").lower()
-    if unit.startswith("mg/d"):
-        return decimal_of_fraction(Fraction(renal.value) * MICROMOL_PER_MG_DL)
-    return renal.value if "mol" in unit else None
 
 
 def _contract(

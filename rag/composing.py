@@ -13,6 +13,7 @@ from rag.emergencies import gravest_first, nothing_on_acting, point_to_antidotes
 from rag.frames import Intent, QueryFrame, Signal
 from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
+from rag.kidneys import forbidden_by_estimate
 from rag.mothers import is_of_other_third
 from rag.outcomes import Outcome
 from rag.passages import DOSING, OVERDOSE, Evidence
@@ -86,9 +87,10 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     }
     leave_to_co_medications(parts, quotes, side, evidence, ports)
     forbidden = [s for s in safety if s.passage.section == CONTRA and not is_of_other_third(s, frame)]
+    by_estimate = forbidden_by_estimate(drug.id, frame, evidence)
     if frame.intent is Intent.DOSE:
         cautions = only_cautions(drug.id, safety, frame, evidence)
-        parts.claims.extend(claims_of([*forbidden, *cautions], ClaimRole.STRICTER))
+        parts.claims.extend(claims_of(dict.fromkeys([*by_estimate, *forbidden, *cautions]), ClaimRole.STRICTER))
     before, after = strictest_first(quotes, frame, doses=doses)
     one_speaks = any(quoted.found for quoted in quotes.values())
     if not doses:
@@ -105,7 +107,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         if found is not None and asked.dose_task is not None and alone:
             purpose = asked.indication or asked.condition
             his = replace(frame, indication=None, condition=None) if purpose else frame
-            if asked.dose_task.is_request and is_contraindicated(drug, contra, his, evidence, ports):
+            against = bool(by_estimate) or is_contraindicated(drug, contra, his, evidence, ports)
+            if asked.dose_task.is_request and against:
                 parts.sentences.insert(0, messages.FORBIDDEN_NOT_CALCULATED)
             else:
                 approvals = ports.approvals.fingerprints((drug.id,))
@@ -119,6 +122,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     kidneys = kidneys_of(frame) if doses and alone and parts.claims and parts.calculation is None else ""
     if kidneys and kidneys not in parts.sentences:
         parts.sentences.append(kidneys)
+    if by_estimate and messages.FORBIDDEN_HERE not in parts.sentences:
+        parts.sentences.insert(0, messages.FORBIDDEN_BY_ESTIMATE)
     if only_named:
         parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
     add_quotes(parts, drug.name, after, one_speaks=one_speaks)

@@ -247,6 +247,12 @@ ADJUSTED_NOT_HERE = {  # why no rule for the impaired organ is shown although th
     "others": "Cách chỉnh liều trong mục này in cho đối tượng khác.",
     "elsewhere": "Mục này in cách chỉnh liều cho mức suy giảm này ở đường dùng hoặc chỉ định khác; xin đọc cả mục.",
 }
+FORBIDDEN_BY_ESTIMATE = (
+    "Clcr ước tính từ creatinin nằm trong khoảng mà sách in chống chỉ định hoặc không dùng; xin đọc câu đầu trước tiên."
+)
+BANDS_BY_ESTIMATE = (
+    "Câu in cho khoảng chứa Clcr ước tính đứng trước; các khoảng Clcr khác đứng sau. Xin đối chiếu trước khi chọn."
+)
 ON_EDGE = "Giá trị đúng bằng mép một khoảng in trong sách; các khối liền kề được trích cùng."
 
 

@@ -7,6 +7,7 @@ from rag.applicability import Applicability, Match, age_classes, applicability
 from rag.conditions import conditions_said, is_excepted
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, CONDITIONS, IMPAIRED, MOTHERS, Population, QueryFrame
+from rag.kidneys import spared
 from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third
 from rag.passages import DOSING, Evidence
 from rag.printed import Segment, lead_of, populations_in, routes_in, segments, sentence_spans
@@ -34,6 +35,8 @@ def forbids_patient(segment: Segment, fits: Applicability, frame: QueryFrame) ->
         return False  # a neighbouring class that reaches over: its prohibition is not this patient's
     if not lead_of(segment.text) and not segment.has_band and read_dose(segment.passage.text).states:
         return False  # "Nói chung không khuyến cáo …" behind the dose of its own block: a condition of that dose
+    if spared(segment, frame):
+        return False
     impaired = bool(printed & CONDITIONS) and fits.population is Match.YES
     if impaired and Match.YES not in fits.bands and _SEVERE.search(fold(segment.text)):
         return any(_SEVERE.search(fold(said)) for said in (frame.hepatic or "", *conditions_said(frame)))

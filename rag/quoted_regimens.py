@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from rag import messages, wording
+from rag.applicability import Match
 from rag.assembling import Parts, printed_pages
 from rag.claims import ClaimRole
 from rag.frames import IMPAIRED, MOTHERS, DrugMention, QueryFrame, Route
+from rag.kidneys import estimate_fits
 from rag.passages import DOSING, Evidence
 from rag.quoting import claims_of
 from rag.records import Notice, NoticeKind
@@ -53,6 +55,9 @@ def add_regimens(
         return None
     if only_special:
         found = _without_usual(found, frame)
+    found, ordered = _by_estimate(found, frame)
+    if ordered:
+        parts.sentences.append(messages.BANDS_BY_ESTIMATE)
     if found.forbids or only_special:
         parts.sentences.append(messages.FORBIDDEN_HERE)
     elif frame.is_paediatric and (frame.age_months is None or frame.weight_kg is None):
@@ -87,6 +92,17 @@ def add_regimens(
     if more > 0:
         parts.sentences.append(messages.more_blocks(more))
     return None if found.forbids else replace(found, answers=shown)
+
+
+def _by_estimate(found: Selection, frame: QueryFrame) -> tuple[Selection, bool]:
+    """Printed clearances that hold the estimated one first, the others behind them; was anything moved?"""
+    fits = {c: estimate_fits(c.segment, frame) for c in found.answers}
+    others = tuple(c for c in found.answers if fits[c] is Match.NO)
+    if not others or not any(fit in (Match.YES, Match.EDGE) for fit in fits.values()):
+        return found, False
+    holding = tuple(c for c in found.answers if fits[c] in (Match.YES, Match.EDGE))
+    rest = tuple(c for c in found.answers if c not in holding and c not in others)
+    return replace(found, answers=(*holding, *rest), beside=(*others, *found.beside)), True
 
 
 def _without_usual(found: Selection, frame: QueryFrame) -> Selection:

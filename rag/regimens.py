@@ -10,6 +10,7 @@ from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
 from rag.dosing.leads import unbounded_group
 from rag.frames import AGE_CLASSES, CONDITIONS, IMPAIRED, Population, QueryFrame, Route
+from rag.kidneys import spared
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
 from rag.prohibitions import forbids_patient, said_of_route
@@ -246,7 +247,7 @@ def _ranked(
 ) -> tuple[list[Chosen], list[Chosen], bool]:
     """(answers, beside, whether a rule for the impaired organ is printed)."""
     conditions = {p for p in frame.populations if p in CONDITIONS}
-    special = [c for c in kept if set(c.segment.context.populations) & conditions]
+    special = [c for c in kept if set(c.segment.context.populations) & conditions and not _passes_by(c, frame)]
     found = bool(special) or not conditions or any_rule
     own = [c for c in kept if Population.ELDERLY in c.segment.context.populations]
     if forbidding:
@@ -263,6 +264,11 @@ def _ranked(
     of_finding = [c for c in kept if any(same_condition(f, lead_of(c.segment.text)) for f in said)]
     answers = [c for c in kept if states_dose(c.segment) or c in of_finding] or list(kept)
     return answers, [c for c in kept if c not in answers], found
+
+
+def _passes_by(chosen: Chosen, frame: QueryFrame) -> bool:
+    """A prohibition for kidneys worse than those told stands beside the doses, not before them."""
+    return read_dose(chosen.segment.text).forbids and spared(chosen.segment, frame)
 
 
 def _populations_of(judged: Sequence[Chosen]) -> tuple[Population, ...]:

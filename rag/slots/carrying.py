@@ -6,7 +6,7 @@ does not keep the old patient's values unless the words say so, and everything c
 
 from dataclasses import replace
 
-from rag.frames import Intent, Link, Population, QueryFrame, Signal
+from rag.frames import DoseTask, Intent, Link, Population, QueryFrame, Signal
 from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.dose_tasks import carried_on, carried_to_another
@@ -54,10 +54,21 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
 def _with_task(frame: QueryFrame, past: PastTurn) -> QueryFrame:
     """What the turn leant on wanted worked out, with what this turn says of it."""
     task = past.frame.dose_task if past.frame is not None else None
-    if past.frame is None or task is None or not task.is_request:
+    if past.frame is None or task is None:
         return frame
+    if not task.is_request:
+        return _with_sex(frame, task.sex)
     carried = carried_to_another if _is_of_another_drug(frame, past.frame) else carried_on
     return replace(frame, dose_task=carried(task, frame.dose_task))
+
+
+def _with_sex(frame: QueryFrame, sex: str) -> QueryFrame:
+    """The sex that was told beside a creatinine stays that of the patient whose value is corrected or added."""
+    now = frame.dose_task or DoseTask()
+    same = bool(frame.answers_slot) or bool(frame.links & SAME_PERSON)
+    if not sex or now.sex or not same or Link.NEW_PATIENT in frame.links:
+        return frame
+    return replace(frame, dose_task=replace(now, sex=sex))
 
 
 def _is_of_another_drug(frame: QueryFrame, before: QueryFrame) -> bool:

@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 from rag import messages
-from rag.calculations import _creatinine, _patient
+from rag.calculations import _patient
 from rag.dosing.asking import SLOT_WORDS
 from rag.dosing.patients import Slot
 from rag.dosing.working import Worked, work_out
 from rag.frames import DoseTask, Population, Renal
+from rag.kidneys import creatinine_of
 from rag.outcomes import Outcome
 from tests.factories import make_frame
 from tests.rag.dosing.reading import patient, rules_of
@@ -60,7 +61,7 @@ def test_a_clearance_that_is_only_bounded_is_no_number():
     ],
 )  # fmt: skip
 def test_a_creatinine_is_read_in_the_unit_that_was_told(renal, micromol):
-    assert _creatinine(make_frame(renal=renal)) == (None if micromol is None else Decimal(micromol))
+    assert creatinine_of(make_frame(renal=renal)) == (None if micromol is None else Decimal(micromol))
 
 
 def test_a_clearance_is_estimated_cut_off_and_shown():

@@ -897,3 +897,17 @@ def test_the_weeks_of_a_pregnancy_go_with_the_pregnancy(link, slot, populations,
     old = dose(populations=(A, PREGNANT), pregnancy_weeks=12)
     found = after(old, said(link, populations=populations, answers_slot=slot), slot=slot)
     assert found.pregnancy_weeks == weeks
+
+
+@pytest.mark.parametrize(
+    ("links", "kept"),
+    [
+        (frozenset({Link.CORRECTION}), True), (frozenset({Link.SAME_PATIENT}), True), (frozenset({Link.NEW_PATIENT}), False),
+        (frozenset({Link.CORRECTION, Link.NEW_PATIENT}), False),
+    ],
+)  # fmt: skip
+def test_the_sex_beside_a_creatinine_stays_with_the_patient(links, kept):
+    renal = Renal("creatinin", Decimal(150), "micromol/lít", "")
+    old = dose(populations=(A,), renal=renal, dose_task=DoseTask(sex="nam"))
+    frame = after(old, QueryFrame(age_months=Decimal(900), links=links))
+    assert (frame.dose_task is not None and frame.dose_task.sex == "nam") is kept
