@@ -62,6 +62,8 @@ def asked_conditions(facts: Facts, purpose: Purpose = Purpose.ANY) -> AskedCondi
     of_relation = purpose is not Purpose.ANY
     told = _told(facts) or ([] if of_relation else _left_over(facts))
     purposes = [c for c in told if not c.of_patient]
+    lasting = [c for c in purposes if not _is_when(facts.u, c)]
+    purposes = lasting or purposes
     if not purposes and not of_relation:
         purposes = told[:1]
     if of_relation:
@@ -72,6 +74,12 @@ def asked_conditions(facts: Facts, purpose: Purpose = Purpose.ANY) -> AskedCondi
     asked = {_row(c.name): c for c in reversed(purposes if several or not narrow else narrow)}
     had = {_row(c.name): c for c in told if _row(c.name) not in asked and (c.of_patient or of_relation)}
     return AskedConditions(tuple(reversed(asked.values())), tuple(had.values()))
+
+
+def _is_when(u: Utterance, c: AskedFor) -> bool:
+    """ "Thuốc phòng huyết khối sau mổ": the operation says when."""
+    operates = any(u.says(i, "mổ", "phẫu") for i in range(c.start, c.end))
+    return operates and (u.says(c.start, "sau", "khi") or u.says(c.start - 1, "sau", "khi", "trong"))
 
 
 def _row(name: str) -> str:

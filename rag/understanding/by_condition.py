@@ -101,6 +101,8 @@ def _names_purpose(facts: Facts) -> bool:
                 return True
             if purpose and u.says(end, "cho", "ở", "dành") and end not in told:
                 return True
+            if purpose and u.says(at, "thuốc") and u.says(end, "sau", "khi", "trong") and u.says(end + 1, "mổ", "phẫu"):
+                return True
             if end not in told and not u.says(end, *_PURPOSES):
                 break
     return False

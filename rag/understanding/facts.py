@@ -176,8 +176,15 @@ class Facts:
 
     @property
     def occasion(self) -> bool:
-        """An operation or a contrast medium, but not "dự phòng phẫu thuật"."""
-        return any(c.name in ("phẫu thuật", "chụp cản quang") and c.cue != "for" for c in self.conditions.present())
+        """An operation or a contrast medium, but not "dự phòng phẫu thuật" or "phòng huyết khối sau mổ"."""
+        told = [c for c in self.conditions.present() if c.name in ("phẫu thuật", "chụp cản quang") and c.cue != "for"]
+        return any(self.taken_now or not self._prevented_then(c.start) for c in told)
+
+    def _prevented_then(self, at: int) -> bool:
+        """Does "phòng …" stand before "sau mổ", "khi phẫu thuật"?"""
+        u = self.asking
+        when = u.says(at - 1, "sau", "khi", "trong", "trước") or u.says(at, "sau", "khi", "trong", "trước")
+        return when and any(u.says(i, "phòng", "ngừa") for i in range(max(0, at - 8), at - 1))
 
     @cached_property
     def reaction(self) -> bool:
