@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from rag.conditions import names_indication, same_condition
+from rag.conditions import same_condition
 from rag.doses import read_dose
 from rag.frames import AGE_CLASSES, CHILDREN, CONDITIONS, PRETERM, Population, QueryFrame, Route
 from rag.passages import BlockKind
 from rag.printed import Segment, lead_of, populations_in, populations_left_out, speaks_only_of_children
+from rag.purpose_words import is_of_other_course, is_of_purpose, is_spared, leads_with, prevents, says_prevention
 from rag.quantities import (
     DAYS_PER_MONTH,
     PRETERM_BORN,
@@ -161,13 +162,17 @@ def _indication(segment: Segment, frame: QueryFrame) -> Match:
     asked = frame.indication or frame.condition
     if not asked:
         return Match.SILENT
-    printed = segment.context.indications
-    if any(names_indication(asked, text) for text in printed):
+    printed, lead = segment.context.indications, lead_of(segment.text)
+    if is_spared(frame, (*segment.passage.headings, lead)) or is_of_other_course(frame, lead):
+        return Match.NO
+    if is_of_purpose(frame, printed):
         return Match.YES
     if not printed:
-        return Match.YES if same_condition(asked, segment.text) else Match.SILENT
+        # "Người lớn bị gút: …" under no indication is no word on how gút is prevented.
+        other_way = prevents(frame) and not says_prevention(segment.text)
+        return Match.YES if same_condition(asked, segment.text) and not other_way else Match.SILENT
     # A grouping heading ("Nhiễm khuẩn") may hold a block that names the asked condition in its own lead.
-    return Match.YES if names_indication(asked, lead_of(segment.text)) else Match.NO
+    return Match.YES if leads_with(frame, lead) else Match.NO
 
 
 def _band(segment: Segment, bands: tuple[Band, ...], value: Decimal | None) -> Match:

@@ -260,6 +260,7 @@ class QueryFrame:
     routes: tuple[Route, ...] = ()  # several: any of them is meant ("tiêm")
     indication: str | None = None
     condition: str | None = None
+    purpose: str | None = None  # the words that tell what the dose is for, with "phòng" where it is to prevent
     relation: Relation | None = None
     renal: Renal | None = None
     hepatic: str | None = None

@@ -10,6 +10,7 @@ from rag.interactions import with_co_medications
 from rag.passages import DOSING, Evidence
 from rag.ports import Ports
 from rag.printed import Segment
+from rag.purpose_words import with_printed_indication
 from rag.stricter import CONTRA, FORBIDS
 from rag.vietnamese import fold
 
@@ -19,6 +20,8 @@ def asked_for(frame: QueryFrame, forbidden: list[Segment], drug_id: str, evidenc
 
     And the one told with a dose to be compared or worked out that heads doses is the purpose: "100 mg/ngày suy tim".
     """
+    dosing = evidence.of(drug_id, DOSING)
+    frame = with_printed_indication(frame, dosing)
     asked = frame.indication or frame.condition
     if not asked and frame.dose_task is not None and frame.dose_task.is_request:
         purposes = _heading_doses(frame, drug_id, evidence)

@@ -9,6 +9,7 @@ from rag.claims import ClaimRole
 from rag.frames import IMPAIRED, MOTHERS, DrugMention, QueryFrame, Route
 from rag.kidneys import estimate_fits
 from rag.passages import DOSING, Evidence
+from rag.purpose_words import purpose_of
 from rag.quoting import claims_of
 from rag.records import Notice, NoticeKind
 from rag.regimens import Chosen, Selection, has_oral_form, route_choices, select, states_dose
@@ -76,7 +77,7 @@ def add_regimens(
             parts.dose_routes.update(chosen.segment.context.routes or ((Route.ORAL,) if oral else (Route.OTHER,)))
     parts.claims.extend(claims_of([c.segment for c in shown], ClaimRole.ANSWER))
     parts.claims.extend(claims_of([c.segment for c in found.beside[:MAX_BESIDE]], ClaimRole.ALSO))
-    asked = frame.indication or frame.condition
+    asked = purpose_of(frame)
     if asked and not found.indication_found and not found.forbids:
         parts.sentences.append(messages.no_indication(asked))
     of_her = {p for c in (*found.answers, *found.beside) for p in c.segment.context.populations}
@@ -123,7 +124,7 @@ def _unmeasured(frame: QueryFrame) -> str:
 def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:
     """Says what is not printed, and what is: populations, routes, bands; never a dose."""
     who = wording.patient(frame) or "trường hợp này"
-    asked_for = frame.indication or frame.condition
+    asked_for = purpose_of(frame)
     if found.of_others:
         groups = ", ".join(wording.POPULATION_WORDS[p] for p in found.of_others)
         return messages.no_such_dose(name, DOSING, f"«{asked_for}» ở {who}", groups, "Đối tượng")

@@ -14,6 +14,7 @@ from rag.kidneys import spared
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
 from rag.prohibitions import forbids_patient, said_of_route
+from rag.purpose_words import AS_PRINTED, opens_with_treatment, prevents, says_prevention
 from rag.vietnamese import fold, folded_words
 
 _ORAL_FORMS = re.compile(
@@ -102,8 +103,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
             return replace(base, gap="indication", of_others=of_others)  # for them, by whichever route
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
-    others = () if forbidding or indication_found else _indication_of_others(judged)
-    if not forbidding and (others or not kept) and (elsewhere := _indication_by_other_routes(judged)):
+    others = () if forbidding or indication_found or _is_undivided(judged) else _indication_of_others(judged)
+    if not forbidding and not indication_found and (elsewhere := _indication_by_other_routes(judged)):
         printed = _routes_of(elsewhere, oral_by_default)
         return replace(base, gap="route", routes=printed or base.routes)
     if others:
@@ -180,11 +181,21 @@ def _indication_of_others(judged: Sequence[Chosen]) -> tuple[Population, ...]:
     return tuple(p for p in Population if p in printed & AGE_CLASSES)
 
 
+def _is_undivided(judged: Sequence[Chosen]) -> bool:
+    """Are the doses of this very group of patients printed under no indication at all?
+
+    Then "Người lớn: 10 - 20 mg/lần" holds, although the same indication heads the children's doses.
+    """
+    of_patient = [c for c in judged if c.fits.population is Match.YES and Match.NO not in c.fits.bands]
+    own = [c for c in of_patient if states_dose(c.segment)]
+    return bool(own) and not any(c.segment.context.indications for c in own)
+
+
 def _indication_by_other_routes(judged: Sequence[Chosen]) -> list[Chosen]:
     """Doses that are printed for this patient under the asked indication, by another route than the asked one."""
     of_patient = [c for c in judged if c.fits.population is not Match.NO and Match.NO not in c.fits.bands]
     named = [c for c in of_patient if c.fits.indication is Match.YES and states_dose(c.segment)]
-    return [c for c in named if c.fits.route is Match.NO]
+    return [c for c in named if c.fits.route in (Match.NO, Match.NEAR)]
 
 
 def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list[Chosen], bool]:
@@ -197,7 +208,8 @@ def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list
         return list(on_route), True
     named = [c for c in on_route if c.fits.indication is Match.YES]
     # Where one heading prints the very words, another that shares only some ("dự phòng huyết khối") is not meant.
-    apart = [c for c in named if c.segment.context.indications and not _prints_in_full(c, frame)]
+    strict = frame.rules.get("indication") == AS_PRINTED
+    apart = [] if strict else [c for c in named if c.segment.context.indications and not _prints_in_full(c, frame)]
     if apart and len(apart) < len(named):
         on_route = [c for c in on_route if c not in apart]
         named = [c for c in named if c not in apart]
@@ -210,6 +222,8 @@ def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list
             if c.fits.indication is Match.YES or c in general or c.segment.context.indications in groups
         ]
         return kept, True
+    if prevents(frame) and any(c.segment.context.indications for c in on_route if states_dose(c.segment)):
+        return [], False  # how a disease is treated is no answer to how it is prevented
     all_groups = {c.segment.context.indications for c in on_route if states_dose(c.segment)}
     if _any_dose(general) or len(all_groups) <= 1:
         return general if _any_dose(general) else list(on_route), False
@@ -256,19 +270,34 @@ def _ranked(
         return list(forbidding), rest, found
     if special:
         of_age = own if Population.ELDERLY in frame.populations else []
-        usual = [c for c in kept if c not in special and c not in of_age and states_dose(c.segment)]
+        named = [c for c in _named_doses(kept, frame) if c not in special]
+        doses = named or [c for c in kept if states_dose(c.segment)]
+        usual = [c for c in doses if c not in special and c not in of_age]
         return special, [*(c for c in of_age if c not in special), *usual[:BESIDE_SPECIAL]], found
     if Population.ELDERLY in frame.populations and own:
         return own, [c for c in kept if c not in own], found
     said = conditions_said(frame)
     of_finding = [c for c in kept if any(same_condition(f, lead_of(c.segment.text)) for f in said)]
+    named = _named_doses(kept, frame)
     answers = [c for c in kept if states_dose(c.segment) or c in of_finding] or list(kept)
+    answers = [c for c in answers if not named or c in named or c in of_finding]
     return answers, [c for c in kept if c not in answers], found
 
 
 def _passes_by(chosen: Chosen, frame: QueryFrame) -> bool:
     """A prohibition for kidneys worse than those told stands beside the doses, not before them."""
     return read_dose(chosen.segment.text).forbids and spared(chosen.segment, frame)
+
+
+def _named_doses(kept: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:
+    """Doses printed for the asked indication; where there are some, the usual doses of the section only stand beside.
+
+    Nor is a sum then worked out from a usual dose: the book gives this indication its own. Of a heading that prints a
+    disease both ways, treated and prevented, the way that was not asked for stands beside as well.
+    """
+    named = [c for c in kept if c.fits.indication is Match.YES and states_dose(c.segment)]
+    other_way = opens_with_treatment if prevents(frame) else says_prevention
+    return [c for c in named if not other_way(lead_of(c.segment.text))] or named
 
 
 def _populations_of(judged: Sequence[Chosen]) -> tuple[Population, ...]:

@@ -113,7 +113,8 @@ def _in_danger(frame: QueryFrame, past: PastTurn | None) -> QueryFrame:
     if names(before) or frame.indication or frame.condition or not before.indication:
         return frame
     # "Sốc phản vệ", then "adrenalin bé 15 kg": a dose for another purpose would be given for it.
-    return replace(frame, indication=before.indication, inherited=(*frame.inherited, "indication"))
+    purpose = before.purpose if frame.purpose is None else frame.purpose
+    return replace(frame, indication=before.indication, purpose=purpose, inherited=(*frame.inherited, "indication"))
 
 
 def _dose_in_danger(frame: QueryFrame, before: QueryFrame) -> QueryFrame:

@@ -10,6 +10,7 @@ from rag.records import PastTurn
 from rag.slots.remembered import DENIED, TTL_TURNS, Known, has_patient, is_clinical, names, says, taking
 from rag.slots.settling import NEWBORN_ENDS
 from rag.slots.standing import DENIES, GESTATION, denied_states, is_taken_back
+from rag.vietnamese import fold
 
 _BODY = (
     "age_months",
@@ -60,6 +61,8 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
         if field == "indication" and is_taken_back(known.frame.indication or "", frame):
             continue
         taken[field] = getattr(known.frame, field)
+    if "indication" in taken:
+        taken["purpose"] = _joined_purpose(frame, known.frame)
     if "co_medications" in taken:
         taken["co_medications"] = tuple(d for d in taken["co_medications"] if d not in frame.drug_ids)
     if known.is_fresh("populations"):
@@ -74,6 +77,14 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
         older = tuple(d for d in known.frame.co_medications if d not in (*frame.co_medications, *frame.drug_ids))
         frame = replace(frame, co_medications=(*frame.co_medications, *older))
     return taking(frame, **taken)
+
+
+def _joined_purpose(frame: QueryFrame, old: QueryFrame) -> str | None:
+    """ "Dự phòng gút", then "còn điều trị": what is said now of treating takes the prevention back."""
+    words, now = (old.purpose or "").split(), (frame.purpose or "").split()
+    treats = any(fold(word) in ("tri", "chua") for word in now) and not any(fold(word) == "phong" for word in now)
+    kept = [word for word in words if not (treats and fold(word) in ("phong", "du", "ngua"))]
+    return " ".join((*kept, *now)) or None
 
 
 def _tells_of_one(frame: QueryFrame) -> bool:

@@ -20,8 +20,8 @@ DISEASES: dict[str, str] = {
     "block nhĩ thất": "(block|blốc|bloc) (nhĩ thất|av|nhánh|tim) (độ 1|độ 2|độ 3|độ I|độ II|độ III|hoàn toàn|),"
     " heart block",
     "đau thắt ngực": "(cơn|) đau thắt ngực (ổn định|không ổn định|), angina, bệnh mạch vành, thiếu máu cơ tim",
-    "huyết khối tĩnh mạch": "huyết khối (tĩnh mạch|) (sâu|), thuyên tắc (phổi|mạch|huyết khối|), nhồi máu phổi, dvt,"
-    " deep vein thrombosis, thrombosis",
+    "huyết khối tĩnh mạch": "huyết khối tĩnh mạch (sâu|), huyết khối, thuyên tắc (phổi|mạch|huyết khối|),"
+    " nhồi máu phổi, dvt, deep vein thrombosis, thrombosis",
     "đột quỵ": "đột (quỵ|quị), tai biến mạch máu não, nhồi máu não, tbmmn, stroke",
     "tăng lipid máu": "(tăng|rối loạn) (lipid|mỡ|cholesterol) (máu|huyết|), mỡ máu (cao|), máu nhiễm mỡ, dyslipidemia",
     "tăng kali máu": "(tăng|cao) kali (máu|huyết|), kali (máu|huyết|) cao, hyperkalemia",
@@ -58,6 +58,8 @@ DISEASES: dict[str, str] = {
     "ho gà": "ho gà",
     "thủy đậu": "thủy đậu, chickenpox, varicella",
     "zona": "zona, herpes zoster, giời leo",
+    "viêm não do Herpes simplex": "viêm não (- màng não|) (do|) (virus|vi rút|) (herpes|hsv) (simplex|),"
+    " (herpes|hsv) (simplex|) não, herpes simplex encephalitis, hsv encephalitis, herpes encephalitis",
     "herpes": "herpes (simplex|sinh dục|môi|)",
     "nấm miệng": "nấm (miệng|họng|candida miệng), tưa miệng, tưa lưỡi, oral thrush, oral candidiasis",
     "nấm âm đạo": "nấm (âm đạo|phụ khoa|candida âm đạo), viêm âm đạo (do nấm|), vaginal candidiasis",

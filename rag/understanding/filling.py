@@ -8,6 +8,7 @@ from rag.understanding import lexicon
 from rag.understanding.condition_words import OCCASIONS, OF_PREGNANCY, TRAITS
 from rag.understanding.facts import Facts
 from rag.understanding.findings import Condition, is_too_wide
+from rag.understanding.purposes_said import purpose_said
 from rag.understanding.section_keys import CAUTION, CONTRA, INTERACTION, LACTATION, PREGNANCY
 from rag.understanding.sections import SectionChoice
 from rag.understanding.spans import named_conditions
@@ -51,6 +52,7 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
     return replace(
         frame,
         indication=indication.name if indication else frame.indication,
+        purpose=purpose_said(facts, indication),
         comorbidities=tuple(dict.fromkeys(findings)),
         co_medications=(*taken_by_patient(facts), *(_taken_with(facts) if frame.intent is Intent.DOSE else ())),
         populations=populations,

@@ -75,7 +75,7 @@ ROUTE_WORDINGS: dict[str, str] = {
     "tai_cho": "tại chỗ, =bôi, (thuốc|kem|gel|mỡ) bôi, bôi (ngoài|) da, bôi ngoài, thoa, nhỏ (mắt|mũi|tai), tra mắt,"
     " xịt mũi, (viên|) đặt (âm đạo|phụ khoa), thuốc (mỡ|nhỏ mắt), dùng ngoài, topical, topically, eye drops,"
     " súc miệng",
-    "khac": "đường khác, (tiêm|vào|) (nội|trong) khớp, tiêm khớp, (tiêm|) (nội tủy|tủy) (sống|mạc|), nội tủy,"
+    "khac": "đường khác, (tiêm|vào|) (nội|trong) khớp, tiêm khớp, (tiêm|) nội tủy (sống|mạc|), (tiêm|) tủy (sống|mạc),"
     " ngoài màng cứng, tiêm trong da, miếng dán, dán (ngoài|) da, intrathecal, epidural, nội khí quản",
 }
 """Label -> wordings. Labels are routes, or "tiem" (any injection), "tinh_mach" (into a vein, either way); with a

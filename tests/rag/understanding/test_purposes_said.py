@@ -1,0 +1,58 @@
+"""The words that tell what a dose is for, and whether it is to prevent."""
+
+import pytest
+
+from rag.frames import Route
+from rag.purpose_words import prevents
+from tests.rag.understanding.heard import hear
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "colchicin dự phòng gút người lớn",
+        "colchicin phòng gút người lớn",
+        "colchicin phong gut nguoi lon",
+        "colchicin phòng ngừa cơn gút cấp người lớn liều",
+        "enoxaparin ngừa huyết khối người lớn",
+        "isoniazid phòng lao trẻ 15kg 4 tuổi uống tính liều",
+        "người bị gút, colchicin dự phòng tái phát, liều người lớn",
+        "liều enoxaparin dự phòng DVT người lớn",
+    ],
+)
+def test_prevention_that_is_asked_for_is_kept(question):
+    assert prevents(hear(question))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "colchicin gút người lớn",
+        "colchicin điều trị gút người lớn",
+        "paracetamol sốt sau tiêm phòng bé 3 tháng 6kg",
+        "paracetamol sốt sau tiêm ngừa bé 3 tháng 6kg",
+        "bệnh nhân tại phòng khám bị gút, liều colchicin người lớn",
+        "phòng cấp cứu, liều colchicin người lớn bị gút",
+    ],
+)
+def test_a_room_or_a_vaccination_prevents_nothing(question):
+    assert not prevents(hear(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "indication"),
+    [
+        ("aciclovir viêm não herpes người lớn", "viêm não do Herpes simplex"),
+        ("aciclovir viêm não do Herpes simplex người lớn", "viêm não do Herpes simplex"),
+        ("aciclovir herpes não người lớn", "viêm não do Herpes simplex"),
+        ("aciclovir herpes người lớn liều", "herpes"),
+        ("aciclovir viêm não người lớn liều", "viêm não"),
+    ],
+)
+def test_encephalitis_by_herpes_is_no_herpes_alone(question, indication):
+    assert hear(question).indication == indication
+
+
+def test_whoever_got_bone_marrow_is_given_nothing_into_the_marrow():
+    assert hear("fluconazol dự phòng nấm candida người ghép tủy người lớn").routes == ()
+    assert hear("methotrexat tiêm tủy sống người lớn liều").routes == (Route.OTHER,)
