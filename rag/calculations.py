@@ -1,12 +1,12 @@
 """Work out the doses of the regimens that apply, by approved rules alone, or say what is missing."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 from rag import messages
-from rag.applicability import weeks_at_birth
+from rag.applicability import Match, weeks_at_birth
 from rag.assembling import Parts
 from rag.claims import ClaimRole
 from rag.conditions import allergen_of, same_condition
@@ -56,7 +56,13 @@ def add_calculation(
         if task.checks:
             parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
         return
-    rules = _rules_of(found, drug_id, evidence, fingerprints)
+    rules = _rules_of(_of_purpose(found, frame), drug_id, evidence, fingerprints)
+    narrow = _of_unasked_indication(rules, found, frame)
+    if narrow:
+        parts.sentences.append(messages.only_for_indication(narrow))
+        if task.checks:
+            parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
+        return
     units = {rule.amount.high.unit for rule in rules if rule.amount is not None}
     if not units:
         if task.checks:
@@ -98,6 +104,23 @@ def add_calculation(
         parts.sentences.extend([why] if why else [messages.estimated(renal_lines)] if renal_lines else [])
 
 
+def _of_unasked_indication(rules: Iterable[DoseRule], found: Selection, frame: QueryFrame) -> tuple[str, ...]:
+    """Printed indications of the only rules there are, where those are not what was asked; else nothing.
+
+    No indication was said and other doses for the patient have no rule, or the one that was said is not printed: the
+    rule's number would look like the answer.
+    """
+    stating = [rule for rule in rules if rule.amount is not None]
+    if not stating or not all(rule.indications for rule in stating):
+        return ()
+    of_rules = tuple(dict.fromkeys(rule.indications[0] for rule in stating))
+    if frame.indication or frame.condition:
+        return () if found.indication_found else of_rules
+    covered = {rule.indications for rule in stating}
+    doses = [c.segment for c in found.answers if read_dose(c.segment.text).states]
+    return of_rules if any(s.context.indications not in covered for s in doses) else ()
+
+
 def _limits_only(segment: Segment) -> bool:
     """A maximum that stands in a sentence of its own ("dưới 30 kg: tối đa 500 mg/ngày")."""
     read = read_dose(segment.text)
@@ -112,8 +135,17 @@ def can_be_worked_out(
         return False
     if any(_is_table_for_patient(c.segment) for c in found.answers):
         return False
-    rules = _rules_of(found, drug_id, evidence, fingerprints)
+    rules = _rules_of(_of_purpose(found, frame), drug_id, evidence, fingerprints)
+    if _of_unasked_indication(rules, found, frame):
+        return False
     return any(rule.amount is not None and rule.amount.per is Per.KG for rule in rules)
+
+
+def _of_purpose(found: Selection, frame: QueryFrame) -> Selection:
+    """Without answers that are quoted with their block and printed for another purpose or course than was said."""
+    if not (frame.indication or frame.condition) or not found.indication_found:
+        return found
+    return replace(found, answers=tuple(c for c in found.answers if c.fits.indication is not Match.NO))
 
 
 def _rules_of(

@@ -88,6 +88,16 @@ AMOUNT_NEEDED = (
 STRENGTH_IN_ML_NEEDED = "Dung dịch có bao nhiêu thuốc trong bao nhiêu ml? Xin ghi kèm đơn vị."
 IN_A_TABLE = "Liều của người bệnh này in trong bảng; bảng không được tính, xin đọc đúng hàng."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
+
+
+def only_for_indication(printed: Iterable[str]) -> str:
+    """`printed`: the indications of the only approved rules."""
+    return (
+        f"Quy tắc đã duyệt chỉ có cho «{'; '.join(printed)}», không phải cho mọi liều trích dưới đây nên không tính; "
+        "cần con số, xin hỏi lại kèm chỉ định."
+    )
+
+
 CAN_BE_WORKED_OUT = "Cần con số theo cân nặng: hỏi lại kèm chữ «tính liều»."
 NO_RULE_TO_COMPARE = "Chưa so được liều được hỏi với lời in: câu liều in cho trường hợp này chưa có quy tắc đã duyệt; chỉ trích nguyên văn."
 NAMED_DOSE_NOT_COMPARED = (

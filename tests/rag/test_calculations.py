@@ -713,9 +713,8 @@ def test_without_a_rule_for_the_condition_no_rule_of_another_is_compared():
 
 def test_a_printed_dose_that_was_not_compared_heads_the_comparison():
     usual = make_passage("Người lớn: 8 mg/kg/ngày.", headings=["Uống"], monograph="ibuprofen")
-    record = ask(
-        "ibuprofen 100 mg/ngày người lớn uống được không", usual, LOW_POTASSIUM, FORMS, approved=Approved(LOW_POTASSIUM)
-    )
+    other = make_passage("Người lớn: 25 - 100 mg/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=1)
+    record = ask("ibuprofen 100 mg/ngày người lớn uống được không", usual, other, FORMS, approved=Approved(other))
     assert f"«{usual.text}»" in record.calculation["notes"][0]
     assert f"«{usual.text}»" in record.message
 
