@@ -280,6 +280,9 @@ def test_a_weekly_total_without_a_number_of_doses_stays_a_total():
 def test_a_weekly_limit_brings_the_dose_down():
     found = calculate(rule(measured(30, 30), times=WEEKLY, caps=(measured(None, 20, basis=Basis.WEEK),)), ADULT)
     assert (str(found.per_week), str(found.per_dose)) == ("20 mg", "20 mg")
+    twice = Times(Fraction(2), Fraction(2), Basis.WEEK, AT)
+    found = calculate(rule(measured(30, 30), times=twice, caps=(measured(None, 20, basis=Basis.WEEK),)), ADULT)
+    assert (str(found.per_week), str(found.per_dose)) == ("20 mg", "10 mg")
 
 
 @pytest.mark.parametrize("basis", [Basis.HOUR, Basis.MINUTE])
