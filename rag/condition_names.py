@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from rag.spellings import in_one_spelling
 from rag.vietnamese import fold, has_diacritics, nfc, same_word, squeeze, tokens
 
 AS_TYPED = "condition.as_typed"
@@ -125,13 +126,20 @@ def indication_terms(condition: str) -> tuple[str, ...]:
     """What an indication may print for the condition: its names and those of its forms.
 
     A listed condition is looked for by the names of its row alone: as typed it may have lost its marks ("viem gan" is
-    no "viêm gân").
+    no "viêm gân"). What is written in several ways is looked for in the book's own way as well.
     """
     asked = squeeze(condition)
-    row = listed_as(asked) if asked else None
-    if row is None:
-        return (asked,) if asked else ()
-    return tuple(dict.fromkeys((*row.names, *row.kinds)))
+    if not asked:
+        return ()
+    row = listed_as(asked)
+    names = (*row.names, *row.kinds) if row is not None else (asked,)
+    written = in_one_spelling(asked)
+    if written == nfc(asked).lower() or not has_diacritics(asked) or written.startswith(_WHAT_DRUGS_DO):
+        return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys((*names, written)))
+
+
+_WHAT_DRUGS_DO = "hạ "  # "thuốc hạ glucose huyết" is given against the opposite of low glucose
 
 
 _BLEEDING = re.compile(r"(?:xuất huyết|chảy máu|xuat huyet|chay mau|băng huyết)\b")

@@ -158,7 +158,7 @@ def _is_named(term: str, text: str) -> bool:
 
 _NOT_BECAUSE_OF = (" khong do ", " khong phai do ", " khong phai ")
 # Whoever has a lasting disease takes the drugs against it; a complaint is no word on the other drugs against it.
-_DRUG_AGAINST = re.compile(r" (?:thuoc|bien phap) (?:chong |giam |ha )?$")
+_DRUG_AGAINST = re.compile(r" (?:thuoc|bien phap) (?:uong |tiem )?(?:chong |giam |ha )?$")
 _COMPLAINTS = frozenset({"non", "buon non", "ho", "sot", "dau", "viem", "ngua", "chong non", "chong viem"})
 
 

@@ -428,7 +428,7 @@ def within_a_sentence(words: str) -> str:
 
 
 def no_indication_names(condition: str) -> str:
-    return f"Không tìm thấy mục Chỉ định nào trong ấn bản nhắc tới «{condition}». {NOT_A_SAFETY_STATEMENT}"
+    return f"Không thấy chữ «{condition}» trong mục Chỉ định nào của ấn bản. {NOT_A_SAFETY_STATEMENT}"
 
 
 def named_aside(condition: str, names: Iterable[str]) -> str:

@@ -98,3 +98,15 @@ def test_one_name_for_two_conditions_is_refused():
 def test_what_everyday_speech_may_mean_is_listed_itself():
     for row in condition_names():
         assert all(listed_as(name) for name in row.may_mean), row.name
+
+
+@pytest.mark.parametrize(
+    ("asked", "terms"),
+    [
+        ("nhịp tim nhanh", ("nhịp tim nhanh", "nhịp nhanh")),
+        ("tụt đường huyết", ("tụt đường huyết",)),
+        ("viêm xương lạ", ("viêm xương lạ",)),
+    ],
+)
+def test_an_indication_is_looked_for_in_the_books_own_spelling_but_not_for_what_drugs_do(asked, terms):
+    assert indication_terms(asked) == terms
