@@ -28,10 +28,14 @@ def told_of_relatives(u: Utterance, ages: Sequence[Age]) -> tuple[tuple[int, int
     """Word ranges; none where the relative may be the patient: nobody else is named, or the drug is the relative's."""
     if groups_in(u) or u.has(lexicon.PEOPLE, *_NURSING):
         return ()
-    told = [clause for at in range(len(u.words)) if (clause := _clause(u, at)) is not None]
+    told: list[tuple[int, int]] = []
+    for at in range(len(u.words)):
+        inside = bool(told) and at < told[-1][1]  # the "mẹ" of "bố mẹ"
+        if not inside and (clause := _clause(u, at)) is not None:
+            told.append(clause)
     kept = tuple(c for c in told if _has_finding(u, c) and not _takes_drug(u, c))
-    inside = {i for start, end in kept for i in range(start, end)}
-    return kept if kept and _somebody_else(u, inside, ages) else ()
+    words = {i for start, end in kept for i in range(start, end)}
+    return kept if kept and _somebody_else(u, words, ages) else ()
 
 
 def is_unsure_whose(u: Utterance, clauses: Sequence[tuple[int, int]], *, patient_is_ill: bool) -> bool:

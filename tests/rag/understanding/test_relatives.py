@@ -14,6 +14,7 @@ from tests.rag.understanding.heard import hear, populations
         ("be 7 tuoi 22kg viem phoi, me bi suy than, amoxicilin lieu bao nhieu", "me bi suy than"),
         ("mẹ dị ứng penicilin, con 2 tuổi 12kg dùng amoxicilin uống được không", "mẹ dị ứng penicilin"),
         ("bé 3 tuổi 14kg mẹ bị dị ứng ibuprofen, sốt liều ibuprofen uống", "mẹ bị dị ứng ibuprofen"),
+        ("bố mẹ bị động kinh, bé 6 tuổi 20kg sốt dùng paracetamol liều bao nhiêu", "bố mẹ bị động kinh"),
         ("bố bị động kinh, bé 6 tuổi 20kg sốt dùng paracetamol liều bao nhiêu", "bố bị động kinh"),
         ("mẹ bé bị suy gan, bé 4 tuổi 16 kg uống paracetamol liều bao nhiêu", "mẹ bé bị suy gan"),
         ("gia đình có người dị ứng penicilin, bé 2 tuổi dùng amoxicilin được không", "gia đình có người dị ứng penicilin"),
