@@ -11,6 +11,7 @@ from rag.kidneys import spared
 from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third
 from rag.passages import DOSING, Evidence
 from rag.printed import Segment, lead_of, populations_in, routes_in, segments, sentence_spans
+from rag.quantities import age_bands
 from rag.trimesters import THIRD, of_patient, printed_in
 from rag.vietnamese import fold
 
@@ -35,12 +36,58 @@ def forbids_patient(segment: Segment, fits: Applicability, frame: QueryFrame) ->
         return False  # a neighbouring class that reaches over: its prohibition is not this patient's
     if not lead_of(segment.text) and not segment.has_band and read_dose(segment.passage.text).states:
         return False  # "Nói chung không khuyến cáo …" behind the dose of its own block: a condition of that dose
-    if spared(segment, frame):
+    if spared(segment, frame) or _is_of_form(segment, frame) or _is_of_cause(segment, frame):
         return False
     impaired = bool(printed & CONDITIONS) and fits.population is Match.YES
     if impaired and Match.YES not in fits.bands and _SEVERE.search(fold(segment.text)):
         return any(_SEVERE.search(fold(said)) for said in (frame.hepatic or "", *conditions_said(frame)))
     return impaired or Match.YES in fits.bands
+
+
+_FORM = re.compile(
+    r"^(?:- )?(?:vien|dang|nang|che pham|hon dich|dung dich|siro|ong|lo|goi|thuoc (?:dan|dat|phun|hit))\b"
+)
+
+
+def _is_of_form(segment: Segment, frame: QueryFrame) -> bool:
+    """ "Viên tác dụng kéo dài: … không khuyến cáo dùng cho trẻ em dưới 12 tuổi" says no to a form nobody asked for."""
+    lead = fold(lead_of(segment.text))
+    if not _FORM.match(lead):
+        return False
+    words = set(lead.split())
+    asked = {word for term in frame.terms for word in fold(term).split()}
+    return not words & asked and not set(routes_in(lead_of(segment.text))) & set(frame.routes)
+
+
+_ORGAN = re.compile(r"\bsuy (?:than|gan)\b")
+_BY_CAUSE = re.compile(r"\bsuy (?:than|gan)(?: (?:cap|man|nang))*(?: la)? (?:do|di kem|kem)\b")
+
+
+def _is_of_cause(segment: Segment, frame: QueryFrame) -> bool:
+    """ "Khi suy thận là do thuốc độc … và khi suy thận đi kèm hôn mê gan": impairment with more than was told."""
+    folded = fold(segment.text)
+    organs = _ORGAN.findall(folded)
+    if not organs or len(_BY_CAUSE.findall(folded)) != len(organs):
+        return False
+    # "Suy thận do gentamicin" keeps its cause in the words of the impairment.
+    of_cause = frame.renal is not None and " do " in f" {frame.renal.text} "
+    told_more = of_cause or frame.terms or frame.co_medications or frame.partners
+    return not told_more and all(_ORGAN.match(fold(said)) for said in conditions_said(frame))
+
+
+_ONLY_FROM = re.compile(
+    r"\bchi (?:duoc |nen )?(?:dung|su dung|chi dinh) cho (?:tre em|tre|nguoi benh|nguoi)(?: tu| tren)? "
+    r"\d+ (?:thang |ngay )?tuoi"
+)
+
+
+def only_for_older(segment: Segment, frame: QueryFrame) -> bool:
+    """ "Codein chỉ dùng cho trẻ em từ 12 tuổi trở lên" is a no to every younger child, whatever it stands behind."""
+    said = _ONLY_FROM.search(fold(segment.text)) if frame.age_months is not None else None
+    if said is None or frame.age_months is None or _is_of_form(segment, frame):
+        return False
+    limits = [band for band in age_bands(segment.text) if said.start() <= band.start < said.end()]
+    return any(band.low is not None and band.high is None and frame.age_months < band.low for band in limits)
 
 
 def forbids_group(segment: Segment, frame: QueryFrame, *, oral_by_default: bool) -> bool:

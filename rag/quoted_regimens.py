@@ -63,6 +63,10 @@ def add_regimens(
         parts.sentences.append(messages.FORBIDDEN_HERE)
     elif frame.is_paediatric and (frame.age_months is None or frame.weight_kg is None):
         parts.sentences.append(messages.for_no_one_child(_unmeasured(frame)))
+    if found.for_older:
+        parts.claims.extend(claims_of(found.for_older, ClaimRole.STRICTER))
+        if found.printed_bands:
+            parts.sentences.append(_gap_sentence(replace(found, gap="band"), name, frame))
     if found.on_edge:
         parts.sentences.append(messages.ON_EDGE)
     if found.unbounded:

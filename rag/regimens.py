@@ -13,7 +13,7 @@ from rag.frames import AGE_CLASSES, CONDITIONS, IMPAIRED, Population, QueryFrame
 from rag.kidneys import spared
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
-from rag.prohibitions import forbids_patient, said_of_route
+from rag.prohibitions import forbids_patient, only_for_older, said_of_route
 from rag.purpose_words import AS_PRINTED, opens_with_treatment, prevents, says_prevention
 from rag.vietnamese import fold, folded_words
 
@@ -57,6 +57,7 @@ class Selection:
     organ_rule_found: bool = True  # a rule for the impaired organ is printed
     organ_rule_not_shown: str = ""  # it is printed for "others", another "degree", or "elsewhere": route, indication
     forbids: bool = False  # the section itself forbids the drug for this patient
+    for_older: tuple[Segment, ...] = ()  # sentences that keep the drug for children older than this one
     on_edge: bool = False  # a band touches the patient's value with an open end
     unbounded: tuple[str, ...] = ()  # groups of children without a printed age whose doses stand last
 
@@ -97,7 +98,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         on_route, near = [*near, *on_route] if _any_dose(near) else on_route, []
     if not _any_dose(on_route):
         on_route = list(dict.fromkeys([*on_route, *_of_asked_route(judged, frame)]))
-    forbidding = [c for c in on_route if forbids_patient(c.segment, c.fits, frame)]
+    older = [c for c in judged if only_for_older(c.segment, frame) and c.fits.route is not Match.NO]
+    forbidding = [*older, *(c for c in on_route if forbids_patient(c.segment, c.fits, frame) and c not in older)]
     if not forbidding and _is_gap(on_route, judged, frame):
         if (of_others := _indication_of_others(judged)) and not _indication_by_other_routes(judged):
             return replace(base, gap="indication", of_others=of_others)  # for them, by whichever route
@@ -127,6 +129,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         indication_found=indication_found,
         organ_rule_found=rule_found,
         forbids=bool(forbidding),
+        for_older=tuple(c.segment for c in older),
         organ_rule_not_shown=_why_not_shown(rules, kept),
         unbounded=unbounded,
         on_edge=any(Match.EDGE in c.fits.bands for c in (*answers, *beside)),

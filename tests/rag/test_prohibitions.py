@@ -7,7 +7,7 @@ import pytest
 from rag.applicability import applicability
 from rag.frames import Finding, Population, Renal, Route
 from rag.printed import segments
-from rag.prohibitions import forbids_patient, said_of_route
+from rag.prohibitions import forbids_patient, only_for_older, said_of_route
 from tests.factories import make_frame, make_passage
 
 A, C, N, E = Population.ADULT, Population.CHILD, Population.NEONATE, Population.ELDERLY
@@ -95,3 +95,54 @@ def test_a_sentence_against_the_asked_way_is_found(no, give):
 def test_advice_or_a_dose_for_the_way_is_nothing_against_it(text):
     of = segments(make_passage(text))
     assert said_of_route(of, make_frame(populations=(A,), routes=(Route.IM,))) == ()
+
+
+LONG_ACTING = "Viên tác dụng kéo dài: Nuốt nguyên viên; không khuyến cáo dùng cho trẻ em dưới 12 tuổi."
+
+
+@pytest.mark.parametrize(
+    ("text", "added", "forbidden"),
+    [
+        (LONG_ACTING, {}, False), (LONG_ACTING, {"terms": ("giải", "phóng", "kéo", "dài")}, True),
+        ("Dạng tiêm bắp có lidocain: Không dùng cho trẻ em dưới 30 tháng tuổi.", {"routes": (Route.ORAL,)}, False),
+        ("Dạng tiêm bắp có lidocain: Không dùng cho trẻ em dưới 30 tháng tuổi.", {"routes": (Route.IM,)}, True),
+        ("Trẻ em dưới 12 tuổi: Không khuyến cáo dùng.", {}, True),
+        ("Trẻ em dưới 12 tuổi, viêm mũi: Không khuyến cáo dùng.", {}, True),
+    ],
+)  # fmt: skip
+def test_a_no_to_a_form_is_none_to_the_drug_unless_that_form_is_asked_for(text, added, forbidden):
+    assert forbids(text, replace(CHILD, **added)) is forbidden
+
+
+WITH_MORE = "Chống chỉ định liệu pháp liều cao khi suy thận là do thuốc độc với thận và khi suy thận đi kèm hôn mê gan."
+
+
+@pytest.mark.parametrize(
+    ("text", "added", "forbidden"),
+    [
+        (WITH_MORE, {}, False), (WITH_MORE, {"comorbidities": (Finding("suy thận mạn", True),)}, False),
+        (WITH_MORE, {"comorbidities": (Finding("hôn mê gan", True),)}, True), (WITH_MORE, {"terms": ("thuốc độc",)}, True),
+        (WITH_MORE, {"co_medications": ("gentamicin",)}, True),
+        (WITH_MORE, {"renal": Renal("suy_than", None, None, "suy thận do gentamicin")}, True),
+        (WITH_MORE, {"renal": Renal("suy_than", None, None, "suy thận độ 3")}, False), ("Người suy thận: Không dùng.", {}, True),
+        ("Người suy thận hoặc suy thận do thuốc: Không dùng.", {}, True),
+    ],
+)  # fmt: skip
+def test_a_no_to_impairment_of_a_cause_is_for_those_of_whom_it_was_told(text, added, forbidden):
+    frame = replace(make_frame(populations=(A, RENAL)), **added)
+    assert forbids(text, frame, headings=("Suy thận",)) is forbidden
+
+
+@pytest.mark.parametrize(
+    ("text", "months", "kept"),
+    [
+        ("Trẻ nhẹ cân: Giảm liều (codein chỉ dùng cho trẻ em từ 12 tuổi trở lên).", 120, True),
+        ("Trẻ nhẹ cân: Giảm liều (codein chỉ dùng cho trẻ em từ 12 tuổi trở lên).", 144, False),
+        ("Thuốc chỉ được dùng cho trẻ em trên 6 tuổi.", 60, True), ("Thuốc chỉ được dùng cho trẻ em trên 6 tuổi.", 84, False),
+        ("Viên nén: Chỉ dùng cho trẻ em từ 12 tuổi trở lên.", 120, False), ("Trẻ em từ 12 tuổi trở lên: 10 mg.", 120, False),
+        ("Chỉ dùng cho người mang thai khi thật cần.", 120, False),
+    ],
+)  # fmt: skip
+def test_a_drug_only_for_older_children_is_a_no_to_a_younger_one(text, months, kept):
+    segment = segments(make_passage(text))[0]
+    assert only_for_older(segment, replace(CHILD, age_months=months)) is kept
