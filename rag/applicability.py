@@ -203,6 +203,8 @@ def _clearance(segment: Segment, frame: QueryFrame) -> Match:
     told = renal is not None and renal.measure == "clcr" and renal.value is not None
     measured = renal is not None and renal.measure in ("clcr", "creatinin") and renal.value is not None
     for_dialysis = Population.RENAL in segment.context.populations and _DIALYSIS.search(fold(segment.text))
+    if renal is not None and not on_dialysis and _serves_dialysis(segment, frame):
+        return Match.NO
     if for_dialysis and measured and not segment.clearances and segment.passage.kind is not BlockKind.TABLE:
         return Match.NO  # a value was told, not dialysis; a table has a row for each
     if not segment.clearances:
@@ -215,6 +217,14 @@ def _clearance(segment: Segment, frame: QueryFrame) -> Match:
         return _band(segment, segment.clearances, renal.value)
     said = _range_of(renal.comparator, renal.value)
     return Match.YES if any(band.meets(said) for band in segment.clearances) else Match.NO
+
+
+def _serves_dialysis(segment: Segment, frame: QueryFrame) -> bool:
+    """ "Dự phòng đông máu khi thẩm phân máu" is a purpose of its own, not the dose for weak kidneys."""
+    if _DIALYSIS.search(fold(frame.indication or frame.condition or "")):
+        return False
+    purposes = segment.context.indications
+    return bool(purposes) and all(_DIALYSIS.search(fold(p)) or "ngoai co the" in fold(p) for p in purposes)
 
 
 def _range_of(comparator: str, value: Decimal) -> Band:

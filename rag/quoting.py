@@ -9,7 +9,7 @@ from functools import lru_cache
 from rag.applicability import NEONATE_MONTHS, Match, applicability
 from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import allergen_of, concerns, conditions_said, names_allergy, same_condition
-from rag.frames import AGE_CLASSES, Population, QueryFrame, Verbosity
+from rag.frames import AGE_CLASSES, MOTHERS, Population, QueryFrame, Verbosity
 from rag.gathering import SAFETY
 from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third, names_third, strictest_first
 from rag.overdoses import treatment_first
@@ -275,8 +275,20 @@ def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[S
         for passage in passages
         if passage.quarantine is None
         for segment in segments(passage)
-        if _about_patient(segment, asked, frame) or names_what_was_said(segment.text, frame)
+        if _about_patient(segment, asked, frame)
+        or (names_what_was_said(segment.text, frame) and not _of_a_mother(segment, frame))
     ]
+
+
+_NO_MOTHER_BEFORE = 120  # months
+
+
+def _of_a_mother(segment: Segment, frame: QueryFrame) -> bool:
+    """ "Người mang thai: … phù do nhiễm độc thai nghén" is no caution for a small child with oedema."""
+    named = set(populations_in(lead_of(segment.text)))
+    child = frame.age_months is not None and frame.age_months < _NO_MOTHER_BEFORE
+    small = child or Population.NEONATE in frame.populations
+    return bool(named) and named <= MOTHERS and small and not MOTHERS & set(frame.populations)
 
 
 def _about_patient(segment: Segment, asked: set[Population], frame: QueryFrame) -> bool:

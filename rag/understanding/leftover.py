@@ -26,6 +26,7 @@ _BEFORE_PARTNER = ("kỵ", "kị", "ăn", "uống", "với", "có")
 _TELLING = frozenset({"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept", "level"})
 _ONLY_ASKING = frozenset({"cơ chế", "dược lý", "dược lực", "dược động học", "tần suất"})
 _ORGANS = ("gan", "thận", "tim", "tai")  # "hại gan": the effects on it are asked for
+_TIME = ("tuần", "tháng", "ngày", "giờ", "phút")
 _MANY = 12
 _FOREIGN = re.compile(r"[\u0400-\u04ff\u0e00-\u0e7f\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,}")
 
@@ -69,6 +70,8 @@ def terms_in(
         taken.update(range(hit.start, hit.end))
     first, last = asking.span if asking.span else (0, len(u.words))
     in_titles = _words_of_titles(u)
+    # The "tuần" of "12 tuần" counts: a sentence with other weeks is no answer to it.
+    taken |= {n.end for n in u.numbers if not n.in_words and u.says(n.end, *_TIME)}
     for at in range(first, last):
         word = u.words[at]
         if at not in taken and word.key not in in_titles and word.is_word and (len(word.text) > 1):

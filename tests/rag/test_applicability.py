@@ -1,5 +1,6 @@
 """Whether a printed stretch is meant for the patient, the way and the purpose of a question."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -268,3 +269,16 @@ def test_impairment_as_one_of_several_cases_does_not_exclude_the_others(lead):
 
 def test_impairment_that_is_the_only_case_excludes_the_others():
     assert fits("Người lớn suy gan cân nặng dưới 50 kg: 5 mg.", populations=(A,), weight_kg=45).population is NO
+
+
+@pytest.mark.parametrize(
+    ("measure", "asked", "purposes", "match"),
+    [
+        ("suy_than", None, ("lọc máu", "thẩm phân máu"), NO), ("loc_mau", None, ("lọc máu", "thẩm phân máu"), SILENT),
+        ("suy_than", "lọc máu", ("lọc máu",), SILENT), ("suy_than", None, ("viêm phổi", "lọc máu"), SILENT), ("suy_than", None, (), SILENT),
+    ],
+)  # fmt: skip
+def test_what_serves_dialysis_is_no_dose_for_weak_kidneys(measure, asked, purposes, match):
+    passage = replace(make_passage("Người lớn suy thận: Tiêm 1 mg/kg."), indications=purposes)
+    frame = make_frame(populations=(A, RENAL), renal=Renal(measure, None, None, ""), indication=asked)
+    assert applicability(segments(passage)[0], frame).clearance is match

@@ -1,5 +1,9 @@
 """Which printed sentences answer a question about a section."""
 
+from decimal import Decimal
+
+import pytest
+
 from rag import messages
 from rag.claims import ClaimRole
 from rag.frames import Finding, Intent, Population, Verbosity
@@ -117,3 +121,19 @@ def test_the_usual_doses_are_no_rule_for_a_missed_one():
     quoted = quote_section(doses, make_frame(intent=Intent.SECTION, terms=("quên liều", "quên")))
     assert quoted.claims == ()
     assert not quoted.found
+
+
+@pytest.mark.parametrize(
+    ("populations", "months", "shown"),
+    [
+        ((Population.CHILD,), 24, False), ((Population.CHILD,), 156, True), ((Population.ADULT,), 360, True),
+        ((Population.NEONATE,), None, False), ((Population.PREGNANT,), 24, True),
+    ],
+)  # fmt: skip
+def test_a_caution_for_a_pregnancy_is_none_for_a_small_child(populations, months, shown):
+    passage = make_passage(
+        "Người mang thai: Thuốc lợi tiểu không chữa được phù do nhiễm độc thai nghén.", section="than_trong"
+    )
+    age = None if months is None else Decimal(months)
+    frame = make_frame(populations=populations, age_months=age, indication="phù")
+    assert bool(stricter_sentences([passage], frame)) is shown

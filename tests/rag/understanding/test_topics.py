@@ -223,3 +223,9 @@ def test_doses_and_warnings_of_a_title_that_stands_twice_are_asked_about(questio
     frame = understand(question, names=TwoSalbutamols())
     assert frame.drugs == ()
     assert frame.ambiguous
+
+
+@pytest.mark.parametrize("told", ["12 tuần", "3 tháng", "5 ngày"])
+def test_a_unit_behind_a_number_is_no_word_to_look_for(told):
+    terms = hear(f"captopril cho sản phụ cao huyết áp {told}").terms
+    assert not {"tuần", "tháng", "ngày"} & set(terms)
