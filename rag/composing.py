@@ -9,6 +9,7 @@ from rag.assembling import Composition, Parts, ended
 from rag.calculations import add_calculation, can_be_worked_out, kidneys_of
 from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
+from rag.contraindications import only_of_an_attack
 from rag.emergencies import gravest_first, nothing_on_acting, point_to_antidotes, point_to_rescue
 from rag.frames import Intent, QueryFrame, Signal
 from rag.interaction_answers import compose_interaction
@@ -124,6 +125,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         parts.sentences.append(kidneys)
     if by_estimate and messages.FORBIDDEN_HERE not in parts.sentences:
         parts.sentences.insert(0, messages.FORBIDDEN_BY_ESTIMATE)
+    if doses and any(map(only_of_an_attack, forbidden)) and messages.FORBIDDEN_NOT_CALCULATED not in parts.sentences:
+        parts.sentences.insert(0, messages.FORBIDDEN_IN_ATTACK)
     if only_named:
         parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
     add_quotes(parts, drug.name, after, one_speaks=one_speaks)

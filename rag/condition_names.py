@@ -20,6 +20,9 @@ MAY_MEAN = "condition.may_mean"
 PREVENTS = "purpose.prevents"
 """The rule of a question for drugs that wants to prevent the condition, not to treat it."""
 
+IN_ATTACK = "condition.attack"
+"""The rule, under "attack", of a turn that says "cấp" of an illness ("cơn gút cấp"): its name is kept without it."""
+
 SORTS_PATIENTS = "relation.told_of_each_drug"
 """The rule of a question that wants the drugs for a purpose sorted by whom they suit ("thuốc hạ áp nào dùng được cho
 bà bầu"): they are listed for the purpose, and what print says of such a patient is told of each."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rag.applicability import Match, age_classes, applicability
+from rag.condition_names import IN_ATTACK
 from rag.conditions import conditions_said, is_excepted
 from rag.frames import AGE_CLASSES, Population, QueryFrame
 from rag.mothers import is_of_other_third
@@ -26,9 +27,19 @@ def names_this_patient(segment: Segment, frame: QueryFrame) -> bool:
         return False
     if fits.population is Match.NO and names_age_class(segment):
         return False
+    if only_of_an_attack(segment) and frame.rules.get("attack") != IN_ATTACK:
+        return False
     if names_what_was_said(segment.text, frame) or forbidden_in_impairment((segment,), frame):
         return True
     return is_severe_by_value(segment, frame) or _is_of_class(segment, frame, told=frame.terms)
+
+
+_ATTACK = re.compile(r"^(?:- )?(?:dot|con)\b[^.:;,]*\bcap\b")
+
+
+def only_of_an_attack(segment: Segment) -> bool:
+    """ "Đợt gút cấp." forbids during the attack: of the lasting disease alone nobody knows whether it is one."""
+    return _ATTACK.match(fold(segment.text)) is not None
 
 
 _ASKING = frozenset({"theo doi", "xet nghiem", "kiem tra"})  # what "kiểm tra liều" leaves over is nothing of his

@@ -257,6 +257,9 @@ ADJUSTED_NOT_HERE = {  # why no rule for the impaired organ is shown although th
     "others": "Cách chỉnh liều trong mục này in cho đối tượng khác.",
     "elsewhere": "Mục này in cách chỉnh liều cho mức suy giảm này ở đường dùng hoặc chỉ định khác; xin đọc cả mục.",
 }
+FORBIDDEN_IN_ATTACK = (
+    "Sách in chống chỉ định riêng trong đợt cấp: người bệnh đang trong đợt cấp thì không dùng; xin đọc câu đầu."
+)
 FORBIDDEN_BY_ESTIMATE = (
     "Clcr ước tính từ creatinin nằm trong khoảng mà sách in chống chỉ định hoặc không dùng; xin đọc câu đầu trước tiên."
 )

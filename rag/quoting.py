@@ -274,10 +274,27 @@ def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[S
         segment
         for passage in passages
         if passage.quarantine is None
-        for segment in segments(passage)
-        if _about_patient(segment, asked, frame)
-        or (names_what_was_said(segment.text, frame) and not _of_a_mother(segment, frame))
+        for segment in _with_what_goes_on(segments(passage), frame, asked)
     ]
+
+
+_GOES_ON = re.compile(r"^(?:nếu|tuy nhiên|tuy vậy|tuy thế|trừ|ngoại trừ)\b", re.IGNORECASE)
+
+
+def _with_what_goes_on(of: Sequence[Segment], frame: QueryFrame, asked: set[Population]) -> list[Segment]:
+    """Those that name the patient, each with the sentence behind it that takes a part of it back ("Nếu … vẫn …")."""
+    chosen: list[Segment] = []
+    for segment in of:
+        goes_on = bool(chosen) and _adjacent(chosen[-1], segment) and _GOES_ON.match(segment.text.strip())
+        if goes_on or _names_patient(segment, frame, asked):
+            chosen.append(segment)
+    return chosen
+
+
+def _names_patient(segment: Segment, frame: QueryFrame, asked: set[Population]) -> bool:
+    return _about_patient(segment, asked, frame) or (
+        names_what_was_said(segment.text, frame) and not _of_a_mother(segment, frame)
+    )
 
 
 _NO_MOTHER_BEFORE = 120  # months

@@ -5,6 +5,7 @@ Nothing is inherited here (`rag.slots` does that) and nothing is guessed: what n
 
 from dataclasses import replace
 
+from rag.condition_names import IN_ATTACK
 from rag.frames import Intent, Link, QueryFrame, Route, Signal, Verbosity
 from rag.passages import DOSING, MANAGING, OVERDOSE
 from rag.ports import DrugNames
@@ -32,7 +33,7 @@ from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social
 from rag.understanding.stages import with_weeks_of_pregnancy
-from rag.understanding.turn_signals import signals_in, too_much
+from rag.understanding.turn_signals import says_attack, signals_in, too_much
 from rag.understanding.unread_names import with_unread_name
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold
@@ -257,6 +258,7 @@ def _rules(facts: Facts, choice: SectionChoice) -> dict[str, str]:
         "renal": facts.renal_said.rule if facts.renal_said else None,
         "hepatic": "hepatic.word" if facts.hepatic else None,
         "comorbidities": "finding.said" if facts.conditions.findings else None,
+        "attack": IN_ATTACK if says_attack(facts.u) else None,
     }
     denied = {field: DENIED for field in facts.denied if field not in rules and not named.get(field)}
     return rules | {field: rule for field, rule in named.items() if rule} | denied

@@ -70,3 +70,9 @@ def too_much(facts: Facts) -> TooMuch | None:
     """Of one drug: a dose of several is not compared."""
     of_one = facts.names <= 1 and not facts.swallowed_many
     return asks_if_too_much(facts.u.reading.text) if of_one else None
+
+
+def says_attack(u: Utterance) -> bool:
+    """ "cơn gút cấp", "đợt cấp"; not "cấp cứu", "cung cấp", "cao cấp"."""
+    at = [i for i in range(len(u.words)) if u.says(i, "cấp", "acute")]
+    return any(not u.says(i + 1, "cứu") and not u.says(i - 1, "cung", "cao", "trung", "sơ") for i in at)
