@@ -123,8 +123,11 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     kidneys = kidneys_of(frame) if doses and alone and parts.claims and parts.calculation is None else ""
     if kidneys and kidneys not in parts.sentences:
         parts.sentences.append(kidneys)
-    if by_estimate and messages.FORBIDDEN_HERE not in parts.sentences:
-        parts.sentences.insert(0, messages.FORBIDDEN_BY_ESTIMATE)
+    if by_estimate and frame.intent is Intent.DOSE:
+        first = {c.text for c in claims_of(by_estimate, ClaimRole.STRICTER)}
+        parts.claims = [c for c in parts.claims if c.role is ClaimRole.STRICTER or c.text not in first]
+        if messages.FORBIDDEN_HERE not in parts.sentences:
+            parts.sentences.insert(0, messages.FORBIDDEN_BY_ESTIMATE)
     if doses and any(map(only_of_an_attack, forbidden)) and messages.FORBIDDEN_NOT_CALCULATED not in parts.sentences:
         parts.sentences.insert(0, messages.FORBIDDEN_IN_ATTACK)
     if only_named:
