@@ -163,7 +163,8 @@ def _indication(segment: Segment, frame: QueryFrame) -> Match:
     if not asked:
         return Match.SILENT
     printed, lead = segment.context.indications, lead_of(segment.text)
-    if is_spared(frame, (*segment.passage.headings, lead)) or is_of_other_course(frame, lead):
+    above = (*segment.passage.headings, lead)
+    if is_spared(frame, above) or is_of_other_course(frame, above):
         return Match.NO
     if is_of_purpose(frame, printed):
         return Match.YES

@@ -9,6 +9,7 @@ from rag.frames import AGE_CLASSES, TWO_READINGS, Population, QueryFrame
 from rag.outcomes import Outcome
 from rag.passages import DOSING, SECTION_TITLES, Evidence
 from rag.ports import Ports
+from rag.purpose_words import purpose_of
 from rag.records import Clarification
 from rag.sides import of_dosed_drugs
 
@@ -58,7 +59,7 @@ def _population(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarificat
     dosing = Evidence(ports.passages.sections(frame.drug_ids, (DOSING,)))
     printed = {p for passage in dosing.passages for p in passage.populations}
     options = [p for p in Population if p in printed and (p in AGE_CLASSES or p is Population.RENAL)]
-    known = f" Đã biết: {', '.join(filter(None, [_known_route(frame), frame.indication]))}." if _known(frame) else ""
+    known = f" Đã biết: {', '.join(filter(None, [_known_route(frame), purpose_of(frame)]))}." if _known(frame) else ""
     question = f"Liều {wording.drugs(frame)} cho đối tượng nào?{known}"
     return Clarification(question, "population", tuple(wording.POPULATION_WORDS[p].capitalize() for p in options))
 

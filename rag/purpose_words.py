@@ -20,9 +20,12 @@ AS_PRINTED = "condition.as_printed"
 
 _PREVENTIVE = re.compile(r" (?:du phong|phong|phong ngua|ngan ngua|loai bo tai phat) ")
 _SAYS_PREVENTION = re.compile(r" (?:du phong|phong ngua|ngan ngua|de phong|phong tai phat) ")
+_STATE = re.compile(r" (?:suy than|suy gan|tham phan|loc mau|chay than|xo gan) ")
+_CAUSED = re.compile(r"\bdo\b")
 _OF_DIALYSIS = re.compile(r" (?:tham phan|loc mau|chay than|tuan hoan ngoai co the) ")
 _OPENS_WITH_TREATMENT = re.compile(r" (?:dieu tri|dot cap) ")
 _COURSES = (
+    (re.compile(r" (?:noi khoa|bat dong) "), re.compile(r" (?:phau thuat|ngoai khoa|sau mo|truoc mo|khi mo) ")),
     (re.compile(r" (?:don tri lieu|don doc|mot minh) "), re.compile(r" (?:da tri lieu|phoi hop|dieu tri ket hop) ")),
     (re.compile(r" (?:tien phat|lan dau) "), re.compile(r" tai phat ")),
     (re.compile(r" khong bien chung "), re.compile(r" (?:co bien chung|lan toa) ")),
@@ -30,6 +33,8 @@ _COURSES = (
 # Words that tell no two indications apart.
 _SMALL_LISTED = "do o cua trong khi bi va hoac nguoi benh mac nhiem simplex du ngua vi khuan kem sau dieu tri"
 _SMALL = frozenset(_SMALL_LISTED.split())
+# "Viêm tai giữa cấp" is viêm tai giữa: the word alone sets no heading apart.
+_ACUTE = frozenset(map(accent_key, ("cấp", "tính")))
 # Typed words that stand for printed ones: "lậu" is lậu cầu, "mổ" an operation.
 _STAND_FOR = {"lậu": ("cầu",), "hsv": ("herpes",), "mổ": ("phẫu", "thuật"), "thẩm": ("máu",), "amíp": ("amip",)}
 _STRAY = 3  # words of the question that may stand between those of a printed indication
@@ -62,6 +67,9 @@ def is_of_purpose(frame: QueryFrame, printed: Sequence[str]) -> bool:
         return False
     if on_dialysis(frame) and prevents(frame) and any(_OF_DIALYSIS.search(folded_words(item)) for item in printed):
         return True
+    if frame.rules.get("indication") == AS_PRINTED and prevents(frame):
+        # What is prevented is mostly asked for without the occasion that the print adds ("khi phẫu thuật").
+        return any(is_preventive(item) and _keys(asked) <= _keys(item) for item in printed)
     if frame.rules.get("indication") == AS_PRINTED:
         return any(same_indication(asked, item) for item in printed)
     preventing = [item for item in printed if is_preventive(item)]
@@ -78,20 +86,29 @@ def leads_with(frame: QueryFrame, lead: str) -> bool:
     asked = frame.indication or frame.condition or ""
     if frame.rules.get("indication") == AS_PRINTED:
         return _keys(asked) <= _keys(lead)
-    return names_indication(asked, lead) and prevents(frame) == says_prevention(lead)
+    if prevents(frame):
+        return says_prevention(lead) and _prevents_it(asked, lead)
+    return names_indication(asked, lead) and not says_prevention(lead)
 
 
 def says_prevention(text: str) -> bool:
     return _SAYS_PREVENTION.search(folded_words(text)) is not None
 
 
+def is_of_one_cause(frame: QueryFrame, printed: Sequence[str]) -> bool:
+    """Is a heading printed for a cause that was not said ("viêm màng não do lậu cầu" for "viêm màng não")?"""
+    asked = frame.indication or frame.condition or ""
+    naming = [item for item in printed if names_indication(asked, item)]
+    return bool(naming) and all(_CAUSED.search(item) and not _CAUSED.search(asked) for item in naming)
+
+
 def opens_with_treatment(lead: str) -> bool:
     return _OPENS_WITH_TREATMENT.match(folded_words(lead)) is not None and not says_prevention(lead)
 
 
-def is_of_other_course(frame: QueryFrame, lead: str) -> bool:
-    """Was one of two courses said, and does the opening name the other ("đơn trị liệu", "đa trị liệu")?"""
-    said, printed = folded_words(frame.purpose or ""), folded_words(lead)
+def is_of_other_course(frame: QueryFrame, texts: Sequence[str]) -> bool:
+    """Was one of two courses said, and do headings and opening name the other ("đơn trị liệu", "đa trị liệu")?"""
+    said, printed = folded_words(frame.purpose or ""), folded_words(" . ".join(texts))
     return any(
         one.search(said) and other.search(printed) and not one.search(printed) and not other.search(said)
         for pair in _COURSES
@@ -131,7 +148,7 @@ def with_printed_indication(frame: QueryFrame, dosing: Iterable[Passage]) -> Que
     if asked:
         short = [_keys(term) for term in search_terms(asked)]
         short += [_keys(i) for i in said if names_indication(asked, i)]
-        wider = [i for i in longest if any(_keys(i) > keys for keys in short)]
+        wider = [i for i in longest if any(_keys(i) - _ACUTE > keys for keys in short)]
         if prevents(frame):
             wider = wider or [i for i in longest if _prevents_it(asked, i)]
         if not wider and not any(is_of_purpose(frame, (item,)) for item in items):
@@ -139,13 +156,18 @@ def with_printed_indication(frame: QueryFrame, dosing: Iterable[Passage]) -> Que
         longest = wider
     else:
         had = [f.name for f in frame.comorbidities if f.present]
-        longest = [i for i in longest if not any(same_condition(name, i) for name in had)]
+        longest = [i for i in longest if not any(same_condition(name, i) for name in had) and not _is_state(i)]
         if len({_keys(i) for i in longest}) > 1:
             return frame
     if not longest:
         return frame
     meant = max(longest, key=lambda i: len(_keys(i)))
     return replace(frame, indication=meant, condition=None, rules={**frame.rules, "indication": AS_PRINTED})
+
+
+def _is_state(item: str) -> bool:
+    """Impaired organs are what the patient has, unless they are said to be treated."""
+    return _STATE.search(folded_words(item)) is not None
 
 
 def _keys(item: str) -> frozenset[str]:

@@ -14,7 +14,7 @@ from rag.kidneys import spared
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
 from rag.prohibitions import forbids_patient, only_for_older, said_of_route
-from rag.purpose_words import AS_PRINTED, opens_with_treatment, prevents, says_prevention
+from rag.purpose_words import AS_PRINTED, is_of_one_cause, opens_with_treatment, prevents, says_prevention
 from rag.vietnamese import fold, folded_words
 
 _ORAL_FORMS = re.compile(
@@ -283,7 +283,9 @@ def _ranked(
     of_finding = [c for c in kept if any(same_condition(f, lead_of(c.segment.text)) for f in said)]
     named = _named_doses(kept, frame)
     answers = [c for c in kept if states_dose(c.segment) or c in of_finding] or list(kept)
-    answers = [c for c in answers if not named or c in named or c in of_finding]
+    had = [f.name for f in frame.comorbidities if f.present]
+    of_had = [c for c in of_finding if any(same_condition(f, lead_of(c.segment.text)) for f in had)]
+    answers = [c for c in answers if not named or c in named or c in of_had or not states_dose(c.segment)]
     return answers, [c for c in kept if c not in answers], found
 
 
@@ -296,9 +298,11 @@ def _named_doses(kept: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:
     """Doses printed for the asked indication; where there are some, the usual doses of the section only stand beside.
 
     Nor is a sum then worked out from a usual dose: the book gives this indication its own. Of a heading that prints a
-    disease both ways, treated and prevented, the way that was not asked for stands beside as well.
+    disease both ways, treated and prevented, the way that was not asked for stands beside as well; so does a heading
+    for one cause of a disease that was asked for without any.
     """
     named = [c for c in kept if c.fits.indication is Match.YES and states_dose(c.segment)]
+    named = [c for c in named if not is_of_one_cause(frame, c.segment.context.indications)] or named
     other_way = opens_with_treatment if prevents(frame) else says_prevention
     return [c for c in named if not other_way(lead_of(c.segment.text))] or named
 

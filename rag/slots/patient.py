@@ -56,12 +56,12 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
             continue  # the way of giving was that drug's
         if field == "routes" and known.frame.rules.get("routes") == ONLY_PRINTED:
             continue  # nobody said it
-        if field == "indication" and (DOSING not in frame.sections[:1] or _is_unread(frame)):
+        if field == "indication" and (not _may_be_dose(frame, known.frame) or _is_unread(frame)):
             continue
         if field == "indication" and is_taken_back(known.frame.indication or "", frame):
             continue
         taken[field] = getattr(known.frame, field)
-    if "indication" in taken:
+    if "indication" in taken or _goes_on_unread(frame, known):
         taken["purpose"] = _joined_purpose(frame, known.frame)
     if "co_medications" in taken:
         taken["co_medications"] = tuple(d for d in taken["co_medications"] if d not in frame.drug_ids)
@@ -77,6 +77,17 @@ def patient(frame: QueryFrame, known: Known) -> QueryFrame:
         older = tuple(d for d in known.frame.co_medications if d not in (*frame.co_medications, *frame.drug_ids))
         frame = replace(frame, co_medications=(*frame.co_medications, *older))
     return taking(frame, **taken)
+
+
+def _may_be_dose(frame: QueryFrame, old: QueryFrame) -> bool:
+    """A dose is asked, or only the patient is told of after "aciclovir viêm não", which asked for nothing yet."""
+    return DOSING in frame.sections[:1] or not (frame.sections or old.sections)
+
+
+def _goes_on_unread(frame: QueryFrame, known: Known) -> bool:
+    """The same drug is still asked for what no rule read as a disease ("metronidazol Trichomonas", then "uống")."""
+    named = frame.indication or frame.condition or known.frame.indication or known.frame.condition
+    return named is None and "drugs" in frame.inherited and known.is_fresh("drugs") and not _is_unread(frame)
 
 
 def _joined_purpose(frame: QueryFrame, old: QueryFrame) -> str | None:

@@ -40,7 +40,9 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
     elif first in (PREGNANCY, LACTATION) or set(frame.populations) & MOTHERS:
         indication = _best(told)
     elif first in (CONTRA, CAUTION):
-        treated = [c for c in told if c.cue == "for" or c.kind == "symptom"]
+        # "A hay B cho viêm màng não": which of them, for what is to be treated.
+        meant = [c for c in told if facts.names > 1 and facts.u.says(c.start - 1, "cho")]
+        treated = [c for c in told if c.cue == "for" or c.kind == "symptom" or c in meant]
         indication = _best(treated)
         findings += [Finding(c.name, present=True) for c in told if c not in treated and c.name not in OCCASIONS]
     elif first == INTERACTION:

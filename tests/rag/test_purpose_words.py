@@ -124,3 +124,23 @@ def test_an_indication_prevents_where_it_opens_so(printed, prevents):
 )
 def test_two_names_are_one_indication_when_their_telling_words_are(one, other, same):
     assert same_indication(one, other) is same
+
+
+@pytest.mark.parametrize(("said", "place"), [("dự phòng đau nửa đầu", 1), ("đau nửa đầu", 0)])
+def test_of_one_heading_the_way_that_was_not_asked_for_stands_beside(said, place):
+    both = (
+        block("Điều trị cơn đau nửa đầu ở người lớn: 800 mg/ngày.", "Đau nửa đầu, dự phòng đau nửa đầu", "Uống"),
+        block("Dự phòng đau nửa đầu ở người lớn: 200 mg/ngày.", "Đau nửa đầu, dự phòng đau nửa đầu", "Uống", ordinal=1),
+    )
+    record = ask(f"ibuprofen {said} người lớn uống", *both, FORMS)
+    assert answers(record) == [both[place].text]
+
+
+@pytest.mark.parametrize(("said", "place"), [("nội khoa", 1), ("sau mổ", 0)])
+def test_an_operation_and_a_medical_illness_are_two_occasions(said, place):
+    both = (
+        block("Người lớn: 20 mg, ngày 1 lần.", "Dự phòng huyết khối trong phẫu thuật", "Tiêm dưới da"),
+        block("Người lớn: 40 mg, ngày 1 lần.", "Dự phòng huyết khối ở người bệnh nội khoa", "Tiêm dưới da", ordinal=1),
+    )
+    record = ask(f"ibuprofen dự phòng huyết khối {said} người lớn tiêm dưới da", *both, FORMS)
+    assert answers(record) == [both[place].text]

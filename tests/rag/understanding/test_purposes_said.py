@@ -4,6 +4,7 @@ import pytest
 
 from rag.frames import Route
 from rag.purpose_words import prevents
+from tests.rag.understanding.dialogue import talk
 from tests.rag.understanding.heard import hear
 
 
@@ -56,3 +57,27 @@ def test_encephalitis_by_herpes_is_no_herpes_alone(question, indication):
 def test_whoever_got_bone_marrow_is_given_nothing_into_the_marrow():
     assert hear("fluconazol dự phòng nấm candida người ghép tủy người lớn").routes == ()
     assert hear("methotrexat tiêm tủy sống người lớn liều").routes == (Route.OTHER,)
+
+
+@pytest.mark.parametrize(
+    ("turns", "kept"),
+    [
+        (("colchicin dự phòng gút liều", "người lớn"), True),
+        (("colchicin dự phòng gút người lớn", "tính liều"), True),
+        (("colchicin dự phòng gút người lớn", "còn điều trị thì sao"), False),
+        (("colchicin dự phòng gút người lớn", "còn gút cấp"), False),
+        (("colchicin gút người lớn", "tính liều"), False),
+    ],
+)
+def test_what_was_to_be_prevented_is_prevented_in_the_next_turn_too(turns, kept):
+    frame = talk(*turns)
+    assert frame.indication == "gút"
+    assert prevents(frame) is kept
+
+
+def test_a_purpose_that_is_in_no_list_is_kept_while_the_patient_is_told_of():
+    assert "Trichomonas" in talk("metronidazol Trichomonas liều", "người lớn", "uống").purpose.split()
+
+
+def test_a_disease_named_before_the_patient_is_what_the_dose_is_for():
+    assert talk("aciclovir viêm não herpes", "trẻ 5 tuổi 18kg").indication == "viêm não do Herpes simplex"
