@@ -152,7 +152,8 @@ def with_printed_indication(frame: QueryFrame, dosing: Iterable[Passage]) -> Que
         if prevents(frame):
             wider = wider or [i for i in longest if _prevents_it(asked, i)]
         if not wider and not any(is_of_purpose(frame, (item,)) for item in items):
-            wider = longest
+            # "Viêm khớp do lậu", "lao tiềm ẩn": an indication that only lacks what was said is not what was said.
+            wider = [i for i in longest if not _keys(i) < _keys(asked)]
         longest = wider
     else:
         had = [f.name for f in frame.comorbidities if f.present]

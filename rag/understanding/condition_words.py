@@ -43,6 +43,8 @@ DISEASES: dict[str, str] = {
     "viêm mũi dị ứng": "viêm mũi (dị ứng|), allergic rhinitis",
     "viêm phế quản": "viêm (tiểu|) phế quản (cấp|mạn|), bronchitis",
     "viêm phổi": "viêm phổi (cộng đồng|bệnh viện|), pneumonia",
+    "lao tiềm ẩn": "(nhiễm|) lao tiềm ẩn, lao tiềm tàng, (nhiễm|) lao ẩn, latent tb, latent tuberculosis, ltbi",
+    "tiếp xúc lao": "(tiếp xúc|phơi nhiễm) (với|) (nguồn|người|bệnh nhân|người bệnh|) lao",
     "lao phổi": "lao phổi, bệnh lao, =lao, lao (màng não|hạch|kháng thuốc), tuberculosis, tb phổi",
     "nhiễm khuẩn huyết": "nhiễm (khuẩn|trùng) huyết, nhiễm (khuẩn|trùng) máu, sepsis, septicemia",
     "nhiễm khuẩn tiết niệu": "(nhiễm (khuẩn|trùng)|viêm) (đường|) (tiết niệu|tiểu|niệu), urinary tract infection,"

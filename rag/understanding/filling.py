@@ -50,6 +50,8 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
     populations = frame.populations
     if indication is not None and indication.name in OF_PREGNANCY and not set(populations) - {Population.ADULT}:
         populations = (Population.PREGNANT,)
+    if indication is not None:
+        indication = _with_what_it_causes(facts, indication)
     rules = frame.rules | ({"indication": f"condition.{indication.cue or 'named'}"} if indication else {})
     return replace(
         frame,
@@ -86,6 +88,15 @@ def _best(told: list[Condition]) -> Condition | None:
         told, key=lambda c: (is_too_wide(c.name), c.cue != "for" or c.kind == "open", order[c.kind], c.start)
     )
     return ranked[0] if ranked else None
+
+
+def _with_what_it_causes(facts: Facts, cause: Condition) -> Condition:
+    """ "Viêm khớp do lậu" is no lậu: what stands before "do" is treated, and the cause says how."""
+    u = facts.u
+    whole = next((c for c in facts.conditions.present() if c.end == cause.start - 1), None)
+    if whole is None or not u.says(cause.start - 1, "do"):
+        return cause
+    return replace(cause, name=u.typed(whole.start, cause.end), start=whole.start, cue=whole.cue)
 
 
 def _is_had(facts: Facts, c: Condition) -> bool:

@@ -38,7 +38,7 @@ def wants_to_prevent(u: Utterance, facts: Facts, indication: Condition | None) -
     first, last = u.span if u.span else (0, len(u.words))
     said = sorted(facts.conditions.conditions, key=lambda c: c.start)
     for at in range(first, last):
-        if not u.says(at, *_PREVENT) or at in u.drug_words or at in facts.not_so or _is_room(u, at):
+        if not u.says(at, *_PREVENT) or at in u.drug_words or at in facts.not_so or _is_room(u, at) or _is_told(u, at):
             continue
         following = next((c for c in said if c.end > at and c.kind != "open"), None)
         if indication is None or following is None or following is indication or indication.start <= at:
@@ -46,6 +46,15 @@ def wants_to_prevent(u: Utterance, facts: Facts, indication: Condition | None) -
         if following.name == indication.name:
             return True
     return any(u.says(at, "prophylaxis", "prophylactic", "prevention", "prevent") for at in range(first, last))
+
+
+def _is_told(u: Utterance, at: int) -> bool:
+    """ "Không phải dự phòng mà điều trị", "đã dự phòng bằng …": said, and not asked for."""
+    back = at - 1
+    while u.says(back, "dự", "phòng", "phải", "để", "là", "dùng", "cho"):
+        back -= 1
+    denied = u.says(back, "không", "chưa", "chẳng") and not u.says(back - 1, "được", "có", "nên")
+    return denied or (u.says(back, "đã", "từng") and any(u.says(i, "bằng") for i in range(at, at + 5)))
 
 
 def _is_room(u: Utterance, at: int) -> bool:

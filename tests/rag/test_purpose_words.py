@@ -144,3 +144,12 @@ def test_an_operation_and_a_medical_illness_are_two_occasions(said, place):
     )
     record = ask(f"ibuprofen dự phòng huyết khối {said} người lớn tiêm dưới da", *both, FORMS)
     assert answers(record) == [both[place].text]
+
+
+@pytest.mark.parametrize("said", ["lao tiềm ẩn", "tiếp xúc với người lao"])
+def test_an_infection_that_is_no_illness_yet_is_not_given_the_doses_of_the_illness(said):
+    treated = block("Người lớn: 800 mg/ngày.", "Lao", "Uống")
+    against = block("Người lớn: 200 mg/ngày.", "Dự phòng lao", "Uống", ordinal=1)
+    record = ask(f"ibuprofen {said} người lớn uống", treated, against, FORMS)
+    assert record.outcome is Outcome.CLARIFY_AMBIGUOUS_INDICATION
+    assert record.clarify.quick_replies == ("Lao", "Dự phòng lao")

@@ -34,9 +34,11 @@ def test_prevention_that_is_asked_for_is_kept(question):
         "paracetamol sốt sau tiêm ngừa bé 3 tháng 6kg",
         "bệnh nhân tại phòng khám bị gút, liều colchicin người lớn",
         "phòng cấp cứu, liều colchicin người lớn bị gút",
+        "colchicin không phải dự phòng mà điều trị gút người lớn",
+        "enoxaparin điều trị chứ không dự phòng huyết khối người lớn",
     ],
 )
-def test_a_room_or_a_vaccination_prevents_nothing(question):
+def test_a_room_a_vaccination_or_what_is_denied_prevents_nothing(question):
     assert not prevents(hear(question))
 
 
@@ -48,9 +50,12 @@ def test_a_room_or_a_vaccination_prevents_nothing(question):
         ("aciclovir herpes não người lớn", "viêm não do Herpes simplex"),
         ("aciclovir herpes người lớn liều", "herpes"),
         ("aciclovir viêm não người lớn liều", "viêm não"),
+        ("isoniazid lao tiềm ẩn người lớn uống", "lao tiềm ẩn"),
+        ("isoniazid cho trẻ 4 tuổi 15kg tiếp xúc lao uống", "tiếp xúc lao"),
+        ("furosemid phù do suy tim người lớn uống", "phù do suy tim"),
     ],
 )
-def test_encephalitis_by_herpes_is_no_herpes_alone(question, indication):
+def test_what_makes_another_disease_of_it_belongs_to_the_name(question, indication):
     assert hear(question).indication == indication
 
 
