@@ -31,6 +31,7 @@ TURN_CALLS = 8
 # What asking again may mend. A reply that cannot be used is not among them: the same question to the same model would
 # pay twice for the same answer.
 _PASSING = (ModelTimeout, ModelThrottled, ModelDown)
+_FAILED = frozenset({CallOutcome.TIMEOUT, CallOutcome.THROTTLED, CallOutcome.DOWN, CallOutcome.TRUNCATED})
 _THROTTLED_SECONDS = 0.5
 # No tokenizer's tokens are longer on average. A server that does not keep to `max_tokens` must not fill the memory.
 _CHARACTERS_OF_A_TOKEN = 64
@@ -198,7 +199,8 @@ class MeteredModel:
             raise BudgetExhausted
         with self._lock:
             if self._left < 1:
-                raise BudgetExhausted
+                failing = bool(self._calls) and self._calls[-1].outcome in _FAILED
+                raise ModelPaused if failing else BudgetExhausted  # else the turn asked for too much
             admission = self._breaker.admit() or self._trial
             if admission is None:
                 raise ModelPaused
