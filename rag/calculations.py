@@ -26,6 +26,7 @@ from rag.dosing.units import Measure, Unit, converts, printed
 from rag.dosing.working import Declines, Worked, work_out
 from rag.frames import CONDITIONS, DoseTask, QueryFrame
 from rag.kidneys import creatinine_of
+from rag.own_sentences import above_printed_limit, is_own_rule, own_sentences, without_verdict
 from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.prohibitions import section_against_mother
@@ -83,20 +84,26 @@ def add_calculation(
         said = named if isinstance(named, Named) else None
         printed_in = {_place(rule): passage for rule, passage in rules.items()}
         forms = evidence.of(drug_id, FORMS)
-        parts.calculation = _contract(
-            worked, task, patient, printed_in, forms, said, renal_lines, told_as_clearance=_says_clearance(frame)
-        )
         places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
         quoted = [c.segment for c in found.answers if read_dose(c.segment.text).states]
         if said is not None:
             quoted += [c.segment for c in (*found.answers, *found.beside) if _limits_only(c.segment)]
         without_rule = [s for s in quoted if (s.passage.id, s.start, s.end) not in places]
-        if without_rule and said is not None:
-            left = messages.not_all_compared([s.text for s in without_rule])
-            parts.sentences.insert(0, left)
-            parts.calculation["notes"].insert(0, left)  # what is inside of one sentence may be outside of these
-        elif without_rule:
-            parts.sentences.append(messages.not_all_calculated(len(without_rule)))
+        own = own_sentences(without_rule, frame) if said is not None else []
+        usual = {c.rule for c in worked.calculations if own and not is_own_rule(c.rule, frame)}
+        parts.calculation = _contract(
+            worked, task, patient, printed_in, forms, said, renal_lines, usual, told_as_clearance=_says_clearance(frame)
+        )
+        above = {s: line for s in own if said and (line := above_printed_limit(s, said.ends[-1], patient))}
+        left = [s for s in (*own, *(s for s in without_rule if s not in own)) if s not in above or not _limits_only(s)]
+        if said is not None:
+            # What is inside of one sentence may be outside of these.
+            told = [messages.above_own_limit(found.line) for found in above.values()]
+            told += [messages.not_all_compared([s.text for s in left])] if left else []
+            parts.sentences[:0] = told
+            parts.calculation["notes"][:0] = told
+        elif left:
+            parts.sentences.append(messages.not_all_calculated([s.text for s in left]))
         if said is not None and (unheaded := _without_dose_of_their_own(frame, found)):
             parts.calculation["notes"].insert(0, messages.no_dose_for(unheaded))
     elif isinstance(worked, Declines):
@@ -251,15 +258,19 @@ def _contract(
     forms: Sequence[Passage],
     named: Named | None,
     renal_lines: Sequence[str],
+    usual: Container[DoseRule],
     *,
     told_as_clearance: bool,
 ) -> Json:
+    """`usual`: rules that are not this very patient's, where a sentence that is has no rule."""
     rules = []
     standings = []
     in_book_order = sorted(worked.calculations, key=lambda c: (printed_in[_place(c.rule)].ordinal, c.rule.span.start))
     for calculation in in_book_order:
         passage = printed_in[_place(calculation.rule)]
         comparisons = _compared(named, calculation)
+        if calculation.rule in usual:
+            comparisons = [without_verdict(c) for c in comparisons]
         worked_out = rule_of(calculation, passage, comparisons, _in_forms(calculation, task, forms))
         if named is not None and not comparisons:
             worked_out["notes"].append(_why_not_compared(named, calculation))

@@ -290,8 +290,11 @@ def spoken_against(section: str) -> str:
     return f"Mục {SECTION_TITLES[section]} in điều cần tránh nên không tính liều; xin đọc mục ấy trước."
 
 
-def not_all_calculated(count: int) -> str:
-    return f"Còn {count} câu liều trong phần trích chưa có quy tắc đã duyệt nên không tính."
+def not_all_calculated(sentences: Sequence[str]) -> str:
+    """`sentences`: quoted doses that were not worked out, as printed; two of them are repeated."""
+    shown = "; ".join(f"«{sentence}»" for sentence in sentences[:2])
+    more = f" và {len(sentences) - 2} câu khác" if len(sentences) > 2 else ""
+    return f"Còn {len(sentences)} câu liều trong phần trích chưa có quy tắc đã duyệt nên không tính: {shown}{more}."
 
 
 def summed_up(above: int, below: int, inside: int, not_compared: int) -> str:
@@ -306,6 +309,18 @@ def not_all_compared(sentences: Sequence[str]) -> str:
     shown = "; ".join(f"«{sentence}»" for sentence in sentences[:2])
     more = f" và {len(sentences) - 2} câu khác" if len(sentences) > 2 else ""
     return f"Chưa so liều được hỏi với {len(sentences)} câu liều in chưa có quy tắc đã duyệt: {shown}{more}."
+
+
+def held_against_usual(of: str, named: str, printed: str) -> str:
+    """`of`: "mỗi ngày", "giới hạn …". A sentence for this very patient has no rule, so nothing is concluded."""
+    return (
+        f"Chỉ đối chiếu được với câu in chung ({of}): {named} với {printed}; chưa kết luận vì sách có câu in riêng cho "
+        "người bệnh này."
+    )
+
+
+def above_own_limit(line: str) -> str:
+    return f"Câu in riêng cho người bệnh này: {line}"
 
 
 def no_dose_for(names: Sequence[str]) -> str:

@@ -101,6 +101,18 @@ def repeats_single(named: NamedDose, calculation: Calculation) -> bool:
 
 
 def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Comparison]:
+    yield from (_beside_raised(c, named, calculation) for c in _against_ranges(named, calculation))
+    for limit in calculation.limits:
+        amount = _amount_per(limit.basis, named)
+        if amount is not None:
+            yield against_limit(amount, limit.measure, limit.basis, limit.working)
+    cap = calculation.rule.count_cap
+    if cap is not None and named.counts is not None:
+        yield _against_count(named.counts, cap.doses)
+    yield from _too_often(named, calculation.rule)
+
+
+def _against_ranges(named: NamedDose, calculation: Calculation) -> Iterator[Comparison]:
     printed_dose = calculation.per_dose
     if named.per_dose is not None and printed_dose is not None:
         of_one = _against_dose(named.per_dose, printed_dose, calculation.printed_dose or printed_dose)
@@ -115,14 +127,21 @@ def _comparisons(named: NamedDose, calculation: Calculation) -> Iterator[Compari
         rate = named.rate(stated.basis)
         if rate is not None:
             yield _against_range(f"mỗi {stated.basis.value}", rate, calculation.rate, stated.basis)
-    for limit in calculation.limits:
-        amount = _amount_per(limit.basis, named)
-        if amount is not None:
-            yield _against_limit(amount, limit.measure, limit.basis, limit.working)
-    cap = calculation.rule.count_cap
-    if cap is not None and named.counts is not None:
-        yield _against_count(named.counts, cap.doses)
-    yield from _too_often(named, calculation.rule)
+
+
+def _beside_raised(found: Comparison, named: NamedDose, calculation: Calculation) -> Comparison:
+    """Above the usual dose: what the same sentence lets it rise to ("… nặng có thể tới …") is told as well."""
+    stated, raised = calculation.rule.raised_to, calculation.raised_to
+    if stated is None or raised is None or found.standing is not Standing.ABOVE:
+        return found
+    amount = _amount_per(stated.basis, named)
+    most = f"{raised.high}{basis_in_words(stated.basis)}"
+    if amount is None or not converts(amount.unit, raised.high.unit):
+        return replace(found, line=f"{found.line} Câu in còn cho tăng tới {most}; mức này chưa so.")
+    if amount.exceeds(raised.high):
+        return replace(found, line=f"{found.line} Cũng cao hơn mức tăng tối đa in trong cùng câu: {most}.")
+    rises = f"Câu in còn cho tăng tới {most} khi đúng trường hợp nêu trong câu; liều được hỏi không vượt mức này."
+    return replace(found, line=f"{found.line} {rises}")
 
 
 def _amount_per(basis: Basis, named: NamedDose) -> Measure | None:
@@ -164,7 +183,8 @@ def _against_dose(amount: Measure, kept: Range, printed: Range) -> Comparison:
     return replace(found, line=line)
 
 
-def _against_limit(amount: Measure, limit: Measure, basis: Basis, working: str) -> Comparison:
+def against_limit(amount: Measure, limit: Measure, basis: Basis, working: str) -> Comparison:
+    """`working`: the printed maximum, and what it is for the patient."""
     base = basis_in_words(basis)
     of = f"giới hạn {working}"
     if not converts(amount.unit, limit.unit):

@@ -1,0 +1,80 @@
+"""A dose held against usual doses while the print has a sentence for this very patient, and doses that may rise."""
+
+import pytest
+
+from tests.factories import make_passage
+from tests.rag.test_calculations import FORMS, Approved, ask
+
+USUAL = make_passage(
+    "Người lớn: 1 g/lần, 4 lần/ngày; tối đa 4 g/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=1
+)
+ITS_LIMIT = "không được vượt quá liều tối đa 3 g/ngày."
+
+
+def check(dose, who, own):
+    sentence = make_passage(own, headings=["Uống"], monograph="ibuprofen")
+    record = ask(f"ibuprofen {dose} người lớn {who} uống được không", sentence, USUAL, FORMS, approved=Approved(USUAL))
+    return record.calculation
+
+
+def lines(calculation):
+    return " ".join(c["text"] for rule in calculation["rules"] for c in rule["comparisons"])
+
+
+@pytest.mark.parametrize("dose", ["1 g x 4 lần/ngày", "1 g x 3 lần/ngày", "500 mg x 4 lần/ngày"])
+def test_a_usual_dose_holds_nothing_while_the_sentence_for_the_patient_is_not_compared(dose):
+    told = lines(check(dose, "nghiện rượu", f"Người lớn nghiện rượu: Giảm liều, {ITS_LIMIT}"))
+    assert "nằm trong" not in told
+    assert "không vượt" not in told
+
+
+def test_a_sentence_for_others_takes_no_verdict_back():
+    told = lines(check("1 g x 4 lần/ngày", "nghiện rượu", f"Người lớn bị sốt rét: Giảm liều, {ITS_LIMIT}"))
+    assert "nằm trong" in told
+
+
+@pytest.mark.parametrize(
+    ("dose", "said"),
+    [
+        ("1 g x 4 lần/ngày", "4 g/ngày cao hơn giới hạn in trong sách (tối đa 3 g/ngày) là 1 g/ngày"),
+        ("1 g x 3 lần/ngày", "Chưa so liều được hỏi với 1 câu"),
+    ],
+)
+def test_the_maximum_for_the_patient_stands_first(dose, said):
+    calculation = check(dose, "nghiện rượu", f"Người lớn nghiện rượu: Giảm liều, {ITS_LIMIT}")
+    assert said in calculation["notes"][0]
+
+
+def test_of_two_printed_maxima_none_is_taken_for_the_patients():
+    own = "Người lớn nghiện rượu: Tối đa 3 g/ngày, người nhẹ cân tối đa 2 g/ngày."
+    assert "Chưa so" in check("1 g x 4 lần/ngày", "nghiện rượu", own)["notes"][0]
+
+
+def test_a_sentence_for_the_patient_stands_before_others_that_were_not_compared():
+    other = make_passage("Người lớn: 8 mg/kg/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=2)
+    own = make_passage(f"Người lớn nghiện rượu: {ITS_LIMIT}", headings=["Uống"], monograph="ibuprofen", ordinal=3)
+    question = "ibuprofen 1 g x 3 lần/ngày người lớn nghiện rượu uống được không"
+    record = ask(question, USUAL, other, own, FORMS, approved=Approved(USUAL))
+    first = record.calculation["notes"][0]
+    assert first.index("nghiện rượu") < first.index("8 mg/kg/ngày")
+
+
+RISES = make_passage(
+    "Người lớn: 1 - 2 g/ngày, chia 2 lần; trường hợp nặng có thể tới 4 g/ngày.",
+    headings=["Uống"],
+    monograph="ibuprofen",
+)
+
+
+@pytest.mark.parametrize(
+    ("dose", "said", "not_said"),
+    [
+        ("3 g/ngày", "liều được hỏi không vượt mức này", "Cũng cao hơn"),
+        ("5 g/ngày", "Cũng cao hơn mức tăng tối đa in trong cùng câu: 4 g/ngày", "không vượt"),
+        ("1,5 g/ngày", "nằm trong khoảng", "tăng tới"),
+    ],
+)
+def test_above_the_usual_dose_what_the_same_sentence_lets_it_rise_to_is_told(dose, said, not_said):
+    told = lines(ask(f"ibuprofen {dose} người lớn uống được không", RISES, FORMS).calculation)
+    assert said in told
+    assert not_said not in told
