@@ -12,7 +12,7 @@ from rag.dosing.amounts import HOURS_PER_DAY, Range, basis_in_words
 from rag.dosing.counting import between
 from rag.dosing.results import Calculation
 from rag.dosing.rules import Basis, DoseRule
-from rag.dosing.units import Measure, converts, shown
+from rag.dosing.units import Measure, converts, rounded, shown
 
 DAYS_PER_WEEK = 7
 MINUTES_PER_HOUR = 60
@@ -201,7 +201,7 @@ def _apart(
 ) -> Comparison:
     above = standing is Standing.ABOVE
     difference = amount - end if above else end.to(amount.unit) - amount
-    share = "" if end.value == 0 else f", tức {shown(difference.ratio(end) * 100)}%"
+    share = "" if end.value == 0 else f", tức {rounded(difference.ratio(end) * 100)}%"
     subject = f"Liều {of} {amount}{base}" if of.startswith("mỗi") else f"{amount}{base}"
     line = f"{subject} {standing.value} {against} là {difference}{base}{share}."
     return Comparison(of, standing, str(amount), printed, difference, line)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rag.dosing.patients import ADULT_FROM, Patient, Sex
-from rag.dosing.units import printed, shown
+from rag.dosing.units import printed, rounded, shown
 
 FOR_WOMEN = Fraction(85, 100)
 MICROMOL_PER_MG_DL = Fraction(884, 10)  # of creatinine, molar mass 113,12 g
@@ -58,8 +58,8 @@ def cockcroft_gault(patient: Patient) -> Clearance:
     value = (OLDEST_YEARS - years) * Fraction(patient.weight_kg) * factor / (72 * mg_per_dl)
     female = " × 0,85" if patient.sex is Sex.FEMALE else ""
     lines = (
-        f"Creatinin {printed(patient.creatinine)} micromol/lít : 88,4 = {shown(mg_per_dl)} mg/decilít",
+        f"Creatinin {printed(patient.creatinine)} micromol/lít : 88,4 = {rounded(mg_per_dl)} mg/decilít",
         f"Clcr (Cockcroft - Gault) = (140 - {shown(years)}) × {printed(patient.weight_kg)} kg{female} : "
-        f"(72 × {shown(mg_per_dl)}) = {shown(value)} ml/phút",
+        f"(72 × {rounded(mg_per_dl)}) = {rounded(value)} ml/phút",
     )
     return Clearance(value, lines)

@@ -110,6 +110,7 @@ def larger(one: Measure, other: Measure) -> Measure:
 
 _PLACES = 2  # decimals of a value from 1 upwards
 _PLACES_BELOW_ONE = 4
+_SIGNIFICANT = 3  # digits that a small value keeps at least: 0,000125 g cut to four places would lose a fifth
 ABOUT = "≈ "
 
 
@@ -135,8 +136,24 @@ def printed(number: Decimal) -> str:
     return f"{grouped},{decimals}" if decimals else grouped
 
 
+def rounded(value: Fraction) -> str:
+    """A percentage or a laboratory value, rounded half up; no dose, which could pass a maximum that way."""
+    places = _places(value)
+    half_up = cut_to(places, value + Fraction(1, 2 * 10**places))
+    return ("" if Fraction(half_up) == value else ABOUT) + printed(half_up)
+
+
 def _cut(value: Fraction) -> Decimal:
-    return cut_to(_PLACES if value >= 1 else _PLACES_BELOW_ONE, value)
+    return cut_to(_places(value), value)
+
+
+def _places(value: Fraction) -> int:
+    if value >= 1 or value == 0:
+        return _PLACES
+    zeros = 0  # behind the comma
+    while value * 10 ** (zeros + 1) < 1:
+        zeros += 1
+    return max(_PLACES_BELOW_ONE, zeros + _SIGNIFICANT)
 
 
 def as_text(value: Fraction) -> str:

@@ -780,8 +780,8 @@ IMPAIRED = make_passage(
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        ("nam 70 tuổi 60 kg creatinin 180 micromol/l", "≈ 28,64 ml/phút"),
-        ("nữ 70 tuổi 60 kg creatinin 1,7 mg/dl", "≈ 29,16 ml/phút"),
+        ("nam 70 tuổi 60 kg creatinin 180 micromol/l", "≈ 28,65 ml/phút"),
+        ("nữ 70 tuổi 60 kg creatinin 1,7 mg/dl", "≈ 29,17 ml/phút"),
         ("70 tuổi 60 kg creatinin 180 micromol/l", "Chưa ước tính được Clcr từ creatinin: thiếu giới"),
         ("nam 70 tuổi creatinin 180 micromol/l", "Chưa ước tính được Clcr từ creatinin: thiếu cân nặng"),
         ("nam 70 tuổi 60 kg creatinin 180", "creatinin cần kèm đơn vị"),

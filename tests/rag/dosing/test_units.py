@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.dosing.units import Measure, Unit, UnitMismatch, as_text, converts, is_shown_exactly, larger, shown, smaller
+from rag.dosing.units import (
+    Measure,
+    Unit,
+    UnitMismatch,
+    as_text,
+    converts,
+    is_shown_exactly,
+    larger,
+    rounded,
+    shown,
+    smaller,
+)
 
 MASSES = [Unit.G, Unit.MG, Unit.MICROGAM, Unit.NANOGAM, Unit.PICOGAM]
 OTHERS = [u for u in Unit if u not in MASSES]
@@ -78,11 +89,30 @@ def test_an_amount_is_never_negative():
         (Fraction(0), "0"),
         (Fraction(99999, 100000), "≈ 0,9999"),
         (Fraction(100001, 100000), "≈ 1"),
+        (Fraction(125, 1_000_000), "0,000125"),  # 0,125 mg in g: not "≈ 0,0001"
+        (Fraction(1, 30_000), "≈ 0,0000333"),
         (Fraction(3 * 10**30, 7), "≈ 428 571 428 571 428 571 428 571 428 571,42"),
     ],
 )
 def test_numbers_are_shown_as_the_book_prints_them(value, text):
     assert shown(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(50), "50"),
+        (Fraction(50, 3), "≈ 16,67"),
+        (Fraction(200, 3), "≈ 66,67"),
+        (Fraction(100, 3), "≈ 33,33"),
+        (Fraction(150 * 10, 884), "≈ 1,7"),
+        (Fraction(34378, 1000), "≈ 34,38"),
+        (Fraction(2005, 1000), "≈ 2,01"),
+        (Fraction(0), "0"),
+    ],
+)
+def test_a_percentage_or_a_laboratory_value_is_rounded_half_up(value, text):
+    assert rounded(value) == text
 
 
 @given(st.fractions(min_value=0, max_value=10**7) | st.fractions(min_value=10**27, max_value=10**40))
