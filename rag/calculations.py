@@ -1,6 +1,6 @@
 """Work out the doses of the regimens that apply, by approved rules alone, or say what is missing."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -11,11 +11,12 @@ from rag.assembling import Parts
 from rag.claims import ClaimRole
 from rag.conditions import allergen_of, same_condition
 from rag.doses import read_dose
+from rag.dosing.amounts import Range
 from rag.dosing.approval import approved
 from rag.dosing.asking import question
 from rag.dosing.checking import RATES, Comparison, Standing, check, repeats_single
 from rag.dosing.contract import Json, inputs_of, rule_of
-from rag.dosing.forms import Strength, in_millilitres, in_tablets, lists, printed_tablets
+from rag.dosing.forms import Strength, in_millilitres, in_own_tablets, in_tablets, lists, printed_tablets
 from rag.dosing.naming import Named, named_dose
 from rag.dosing.patients import Patient, Sex
 from rag.dosing.renal import CannotEstimate, cockcroft_gault
@@ -334,9 +335,20 @@ def _in_forms(calculation: Calculation, task: DoseTask, forms: Sequence[Passage]
         if converts(dose.high.unit, strength.amount.unit):
             lines.append(in_millilitres(dose, strength))
     if task.wants_tablets and not task.checks:
-        listed = printed_tablets(forms)
-        lines.extend(in_tablets(dose, listed))
-        of_tablet = task.strength is not None and task.strength_ml is None and task.count_unit in ("", "viên")
-        if of_tablet and task.strength is not None and not lists(listed, task.strength, task.strength_unit):
-            lines.append(messages.no_such_tablet(f"{printed(task.strength)} {task.strength_unit}".strip()))
+        lines.extend(_in_tablets(calculation, dose, task, printed_tablets(forms)))
     return lines
+
+
+def _in_tablets(calculation: Calculation, dose: Range, task: DoseTask, listed: Sequence[Strength]) -> Iterator[str]:
+    """In the tablets that the asker has, where their strength was told; else in those that are printed."""
+    if task.strength is None or task.strength_ml is not None or task.count_unit not in ("", "viên"):
+        yield from in_tablets(dose, listed)
+        return
+    alike = [s.amount for s in listed if s.amount.value == task.strength]  # a bare "viên 500" is read as printed
+    own = Measure.of(task.strength, Unit(task.strength_unit)) if task.strength_unit else alike[0] if alike else None
+    if own is not None and own.value and converts(dose.high.unit, own.unit):
+        yield in_own_tablets("mỗi lần", dose, own)
+        if calculation.per_day is not None:
+            yield in_own_tablets("mỗi ngày", calculation.per_day, own)
+    if not lists(listed, task.strength, task.strength_unit):
+        yield messages.no_such_tablet(f"{printed(task.strength)} {task.strength_unit}".strip())

@@ -66,6 +66,16 @@ def _line(dose: Range, strength: Strength) -> Iterator[str]:
     yield f"{dose} : {strength.amount}/viên = {said} viên {strength.amount} ({printed_in})"
 
 
+def in_own_tablets(named: str, dose: Range, strength: Measure) -> str:
+    """Of the strength that the asker has, broken tablets and all: the count is shown as it is, never rounded up.
+
+    `named`: "mỗi lần", "mỗi ngày". Raises UnitMismatch for a strength of another kind of unit.
+    """
+    ends = [end.ratio(strength) for end in (dose.low, dose.high) if end is not None]
+    said = shown(ends[0]) if len(set(ends)) == 1 else f"{shown(ends[0])} - {shown(ends[-1])}"
+    return f"{ON_USERS_DATA}: {named} {dose} : {strength}/viên = {said} viên {strength}"
+
+
 def lists(strengths: Sequence[Strength], number: Decimal, unit: str) -> bool:
     """Is a tablet of that strength printed? `unit` "": a bare number, which is held against every unit."""
     if not unit:

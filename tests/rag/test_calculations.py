@@ -7,6 +7,7 @@ import pytest
 
 from rag import messages
 from rag.dosing.approval import fingerprint, proposed
+from rag.dosing.forms import ON_USERS_DATA
 from rag.frames import Route, Signal
 from rag.outcomes import Outcome
 from rag.passages import BlockKind, Erratum, PrintDoubt
@@ -501,6 +502,17 @@ def test_what_was_approved_behind_a_block_that_is_held_back_is_worked_out():
 def test_a_tablet_that_is_not_listed_is_said_not_to_be(strength, listed):
     (rule,) = ask(f"tính liều ibuprofen uống cho bé 4 tuổi 16 kg ra mấy viên {strength}").calculation["rules"]
     assert (messages.no_such_tablet(strength) in rule["arithmetic_on_user_data"]) is not listed
+
+
+@pytest.mark.parametrize(
+    ("strength", "each"),
+    [("100 mg", "= 0,8 - 1,6 viên 100 mg"), ("300 mg", "= ≈ 0,2666 - ≈ 0,5333 viên 300 mg"), ("200", "0,4 - 0,8 viên")],
+)
+def test_a_dose_is_counted_in_the_tablet_that_the_asker_has(strength, each):
+    (rule,) = ask(f"tính liều ibuprofen uống cho bé 4 tuổi 16 kg, viên {strength}, mấy viên").calculation["rules"]
+    counted = [line for line in rule["arithmetic_on_user_data"] if "/viên" in line]
+    assert each in counted[0]
+    assert all(ON_USERS_DATA in line for line in counted)
 
 
 # --- the kidneys -----------------------------------------------------------------------------------------------
