@@ -17,6 +17,27 @@ _STATE_FIELDS = {
     "pregnant": DENIES[Population.PREGNANT],
     "breastfeeding": DENIES[Population.BREASTFEEDING],
 }
+# "nặng 50 kg à nhầm, 15 kg": nothing but these and marks stands between the slip and what is meant.
+_SLIPS = ("nhầm", "lộn", "quên", "lỗi")
+_AROUND_SLIP = (
+    *_SLIPS,
+    "à",
+    "ờ",
+    "ủa",
+    "í",
+    "ý",
+    "xin",
+    "rồi",
+    "là",
+    "phải",
+    "nặng",
+    "cân",
+    "bé",
+    "mới",
+    "không",
+    "chỉ",
+)
+_MARKS = (",", ".", ";", ":", "-", "…")
 _UNITS = ("tuổi", "tháng", "tuần", "ngày", "kg", "ký", "kí", "cân", "năm")
 
 
@@ -27,6 +48,7 @@ def denied_words(u: Utterance) -> frozenset[int]:
     """
     denied: set[int] = set()
     for at in range(len(u.words) - 1):
+        denied.update(_corrected(u, at))
         start = _after_denial(u, at)
         if start is None:
             continue
@@ -60,6 +82,27 @@ def denied_fields(u: Utterance, denied: frozenset[int], negated: frozenset[Hit])
     if u.hits.labelled(lexicon.PEOPLE, "not_pregnant"):
         found.add(DENIES[Population.PREGNANT])
     return frozenset(found)
+
+
+def _corrected(u: Utterance, at: int) -> range:
+    """The value at `at` that the next one takes the place of: "không nặng 20kg mà 12kg", "50kg à nhầm 15kg"."""
+    value = _value(u, at)
+    if not value:
+        return range(0)
+    end = value.stop
+    before = at - 1
+    while u.says(before, *_BEFORE_VALUE, "cân"):
+        before -= 1
+    behind = end + 1 if u.says(end, *_MARKS) else end
+    if u.says(before, "không") and before < at - 1 and u.says(behind, "mà"):
+        return value
+    meant, slipped = end, False
+    while u.says(meant, *_AROUND_SLIP, *_MARKS):
+        slipped = slipped or u.says(meant, *_SLIPS)
+        meant += 1
+    other = _value(u, meant)
+    same_kind = bool(other) and u.says(end - 1, *_KILO) == u.says(other.stop - 1, *_KILO)
+    return value if slipped and same_kind else range(0)
 
 
 def _group(u: Utterance, at: int) -> range:

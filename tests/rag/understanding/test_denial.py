@@ -34,6 +34,24 @@ def test_a_denied_value_is_not_the_patients():
     assert (frame.age_months, frame.weight_kg) == (3, 6)
 
 
+@pytest.mark.parametrize(
+    ("said", "months", "kg"),
+    [
+        ("bé không nặng 20kg mà 12kg, 3 tuổi", 36, 12),
+        ("bé 3 tuổi không phải 20 ký mà 12 ký", 36, 12),
+        ("nặng 50kg à nhầm 15kg, bé 4 tuổi", 48, 15),
+        ("bé 4 tuổi 50 ký à quên, 15 ký", 48, 15),
+        ("bé 4 tuổi nặng 50kg, xin lỗi nặng 15kg", 48, 15),
+        ("bé 14 tuổi à nhầm 4 tuổi, 15 ký", 48, 15),
+        ("bé 4 tuổi nặng 15kg không nặng lắm", 48, 15),
+        ("bé 4 tuổi à nhầm thuốc, 15 ký", 48, 15),  # another kind of value takes the place of none
+    ],
+)
+def test_of_a_value_corrected_within_the_sentence_the_later_one_holds(said, months, kg):
+    frame = hear(f"{said} paracetamol uống tính liều")
+    assert (frame.age_months, frame.weight_kg) == (months, kg)
+
+
 def test_a_corrected_drug_takes_the_place_of_the_old_one():
     frame = talk("liều ibuprofen uống người lớn", "không phải ibuprofen mà paracetamol")
     assert frame.drug_ids == ("paracetamol",)
