@@ -4,8 +4,9 @@ The rules in order; each looks only at what the ones before it left over:
 
 1. *listed*: the longest, leftmost name that the edition prints, or a spelling or salt of it (`name_rules`);
 2. *heard*: syllables written as they sound (`name_sounds`);
-3. *mistyped*: near to one name and clearly less near to any other, known look-alikes counted (`name_typos`);
-4. *strangers*: what looks like a drug name and is none that we know (`name_strangers`).
+3. *shortened*: cut short as in speech (`name_shortened`);
+4. *mistyped*: near to one name and clearly less near to any other, known look-alikes counted (`name_typos`);
+5. *strangers*: what looks like a drug name and is none that we know (`name_strangers`).
 
 A name that several drugs answer to, two drugs as near to a typo, and listed look-alikes are handed back as a question.
 """
@@ -19,6 +20,7 @@ from formulary.name_entries import GROUP, NameEntry, Shelf
 from formulary.name_guesses import heard, mistyped
 from formulary.name_listed import Hit, listed
 from formulary.name_mentions import Mentions
+from formulary.name_shortened import shortened
 from formulary.name_strangers import strangers
 from formulary.name_text import cut
 from formulary.name_typos import MAX_OPTIONS
@@ -73,6 +75,7 @@ class NameIndex:
         for rule in (
             listed(self._shelf, self._look_alikes, reading),
             heard(self._shelf, reading, free),
+            shortened(self._shelf, reading, free),
             mistyped(self._shelf, self._look_alikes, reading, free),
         ):
             for hit in rule:
