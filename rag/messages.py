@@ -311,6 +311,10 @@ def not_all_compared(sentences: Sequence[str]) -> str:
     return f"Chưa so liều được hỏi với {len(sentences)} câu liều in chưa có quy tắc đã duyệt: {shown}{more}."
 
 
+def printed_by_week(sentence: str) -> str:
+    return f"Liều được hỏi tính theo ngày, còn sách in liều theo tuần: «{sentence}»."
+
+
 def held_against_usual(of: str, named: str, printed: str) -> str:
     """`of`: "mỗi ngày", "giới hạn …". A sentence for this very patient has no rule, so nothing is concluded."""
     return (

@@ -8,18 +8,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rag import messages
+from rag.assembling import Parts
 from rag.conditions import allergen_of, same_condition
+from rag.doses import read_dose
 from rag.dosing.amounts import factor_of
 from rag.dosing.checking import Comparison, NamedDose, Standing, against_limit
 from rag.dosing.patients import Patient
 from rag.dosing.rules import Basis, DoseRule, Per
 from rag.dosing.units import Measure, Unit, converts
-from rag.frames import CONDITIONS, QueryFrame
+from rag.frames import CONDITIONS, DoseTask, QueryFrame
 from rag.printed import Segment
 from rag.quantities import Quantity, quantities
 from rag.vietnamese import fold
 
 _AT_MOST = re.compile(r"\b(?:toi da|vuot qua|khong (?:duoc |nen |dung )*qua)(?: lieu)?(?: toi da)? $")
+# "Mỗi tuần một lần", "3 lần/tuần"; "mỗi tuần tăng 5 mg" is a step of a daily dose, as is what prints both.
+_WEEKLY = re.compile(
+    r"/ ?tuan\b|\b(?:moi|hang) tuan (?:mot|hai|ba|\d) (?:lan|lieu)\b|\btuan (?:mot|\d) lan\b|\blan (?:moi|mot) tuan\b"
+)
+_DAILY = re.compile(r"/ ?(?:ngay|24 ?gio)\b|\b(?:moi|hang) ngay\b|\bngay (?:mot|\d)\b|\blan (?:moi|trong) ngay\b")
 _UNITS = {unit.value: unit for unit in Unit}
 _BASES = {
     ("ngày",): (Per.FIXED, Basis.DAY),
@@ -57,6 +64,22 @@ def above_printed_limit(sentence: Segment, named: NamedDose, patient: Patient) -
         return None
     found = against_limit(amount, limit, basis, working)
     return found if found.standing is Standing.ABOVE else None
+
+
+def say_by_week(parts: Parts, doses: Iterable[Segment], task: DoseTask) -> None:
+    """First of all the printed dose of a week, where one of a day was named: taken daily it is seven times as much."""
+    by_day = task.base == "ngày" or task.times_in == "ngày" or task.interval_hours is not None
+    weekly = next((s for s in doses if read_dose(s.text).states and _is_weekly(fold(s.text))), None)
+    if not by_day or weekly is None:
+        return
+    told = messages.printed_by_week(weekly.text)
+    parts.sentences.insert(0, told)
+    if parts.calculation is not None:
+        parts.calculation["notes"].insert(0, told)
+
+
+def _is_weekly(folded: str) -> bool:
+    return _WEEKLY.search(folded) is not None and _DAILY.search(folded) is None
 
 
 def _names(frame: QueryFrame, texts: Sequence[str], populations: Iterable[object]) -> bool:

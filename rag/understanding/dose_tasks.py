@@ -91,10 +91,13 @@ def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
 
 
 def _asks_of_disease(frame: QueryFrame, task: DoseTask) -> bool:
-    """ "BN loét dạ dày uống 1 viên X được không" asks for what is printed against X; the dose comes second."""
-    return _of_allergy(frame) or (
-        bool(frame.comorbidities) and not (frame.populations and (task.amount or task.strength))
-    )
+    """ "BN loét dạ dày uống 1 viên X được không" asks for what is printed against X; the dose comes second.
+
+    Told of somebody, a whole regimen ("0,6 ml x 2") is asked about as a dose, whose strength is then asked for.
+    """
+    by_time = task.times is not None or task.interval_hours is not None or task.base in ("ngày", "tuần")
+    told = bool(task.amount or task.strength or (task.count and by_time))
+    return _of_allergy(frame) or (bool(frame.comorbidities) and not (frame.populations and told))
 
 
 def _of_allergy(frame: QueryFrame) -> bool:

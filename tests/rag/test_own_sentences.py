@@ -2,6 +2,7 @@
 
 import pytest
 
+from rag.messages import STRENGTH_IN_ML_NEEDED
 from tests.factories import make_passage
 from tests.rag.test_calculations import FORMS, Approved, ask
 
@@ -78,3 +79,29 @@ def test_above_the_usual_dose_what_the_same_sentence_lets_it_rise_to_is_told(dos
     told = lines(ask(f"ibuprofen {dose} người lớn uống được không", RISES, FORMS).calculation)
     assert said in told
     assert not_said not in told
+
+
+@pytest.mark.parametrize(
+    ("dose", "printed", "said"),
+    [
+        ("10 mg mỗi ngày", "Uống 7,5 mg/lần, mỗi tuần một lần.", True),
+        ("10 mg x 2 lần/ngày", "Uống 7,5 mg, 1 lần/tuần.", True),
+        ("10 mg mỗi tuần", "Uống 7,5 mg/lần, mỗi tuần một lần.", False),
+        ("10 mg mỗi ngày", "Uống 7,5 mg/ngày, mỗi tuần tăng 5 mg.", False),  # a step of a daily dose
+        ("10 mg mỗi ngày", "Uống 7,5 mg/lần, ngày một lần.", False),
+    ],
+)
+@pytest.mark.parametrize("who", ["viêm khớp dạng thấp", "người lớn uống viêm khớp dạng thấp"])
+def test_a_daily_dose_is_told_first_that_the_print_counts_by_the_week(dose, printed, said, who):
+    dosing = make_passage(f"Người lớn, viêm khớp dạng thấp: {printed}", headings=["Uống"], monograph="ibuprofen")
+    contra = make_passage("Suy gan nặng.", section="chong_chi_dinh", monograph="ibuprofen", ordinal=1)
+    record = ask(f"ibuprofen {dose} {who} được không", dosing, contra, FORMS, approved=Approved())
+    assert ("sách in liều theo tuần" in record.message) is said
+
+
+def test_millilitres_named_for_a_patient_with_a_disease_are_asked_for_their_strength():
+    rule = make_passage(
+        "Người lớn bị viêm khớp: 1 mg/kg/lần, cách 12 giờ/lần.", headings=["Uống"], monograph="ibuprofen"
+    )
+    record = ask("ibuprofen 0,6 ml x 2 lần/ngày người lớn 60kg viêm khớp uống được không", rule, FORMS)
+    assert record.message == STRENGTH_IN_ML_NEEDED
