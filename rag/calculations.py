@@ -16,6 +16,7 @@ from rag.dosing.approval import approved
 from rag.dosing.asking import question
 from rag.dosing.checking import RATES, Comparison, Standing, check, repeats_single
 from rag.dosing.contract import Json, inputs_of, rule_of
+from rag.dosing.equating import in_unit_of
 from rag.dosing.forms import Strength, in_millilitres, in_own_tablets, in_tablets, lists, printed_tablets
 from rag.dosing.naming import Named, named_dose
 from rag.dosing.patients import Patient, Sex
@@ -277,6 +278,8 @@ def _contract(
             worked_out["notes"].append(_why_not_compared(named, calculation))
         elif named is not None and repeats_single(named.ends[-1], calculation):
             worked_out["notes"].append(messages.NOT_COMPARED_BY_COUNT)
+        equated = [] if named is None else [in_unit_of(calculation.rule, end)[1] for end in named.ends]
+        worked_out["notes"].extend(line for line in dict.fromkeys(equated) if line)
         rules.append(worked_out)
         standings.append({comparison.standing for comparison in comparisons})
     notes = list(worked.notes)
@@ -309,7 +312,8 @@ def _summed_up(standings: Sequence[set[Standing]]) -> str:
 
 def _compared(named: Named | None, calculation: Calculation) -> list[Comparison]:
     """Both ends of a named range, once each."""
-    found = [] if named is None else [c for end in named.ends for c in check(end, calculation)]
+    ends = [] if named is None else [in_unit_of(calculation.rule, end)[0] for end in named.ends]
+    found = [c for end in ends for c in check(end, calculation)]
     return list({c.line: c for c in found}.values())
 
 
