@@ -33,7 +33,7 @@ def test_what_the_book_forbids_at_the_estimate_stands_first_and_nothing_is_worke
     assert record.outcome is Outcome.ANSWERED_VERBATIM
     assert (record.claims[0].text, record.claims[0].role) == (NO.text, ClaimRole.STRICTER)
     assert messages.FORBIDDEN_BY_ESTIMATE in record.message
-    assert "56,35 ml/phút" in record.message
+    assert "56,36 ml/phút" in record.message
     assert [c.text for c in record.claims].count(NO.text) == 1
 
 
