@@ -1,24 +1,21 @@
 """What a claim leaves out of the very sentence that it cites: a limit, an exception, for whom it is meant."""
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rag.gate.amounts import Limit, Measures
 from rag.gate.atoms import SUBJECTS, Atom, Reading, Sort
 from rag.gate.binding import KINDS, bound, kind_of, same_thing
 from rag.gate.lexicon import TURNS, Operator
 from rag.gate.matching import Fault, Support, is_own_name
-from rag.gate.ordering import is_time, same_dose
 from rag.gate.printed_sentences import Printed
 from rag.gate.verdicts import Problem
-from rag.passages import DOSING, MANAGING, OVERDOSE
+from rag.passages import DOSING
 
 _TURNING = re.compile(rf"\b(?:{TURNS})\b")
 # In these the words before a colon are labels ("Tiêu hóa: Buồn nôn"), no restriction.
 _LABELLED = frozenset({"tac_dung_khong_mong_muon", "duoc_dong_hoc", "duoc_ly", "dang_thuoc_va_ham_luong"})
 _SPARED = frozenset({"bệnh", "dùng", "chia", "mọi"})
-_NO_ABSOLUTE = "không có chống chỉ định tuyệt đối"  # there may be relative ones
-_DOSED = frozenset({DOSING, OVERDOSE, MANAGING})
 _CONDITION = re.compile(r"\b(?:nếu|khi|(?<!chống )chỉ)\b(?! (?:cần|định|số)\b)")
 
 
@@ -38,8 +35,6 @@ def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Pr
     yield from _pieces_left_out(printed, carried)
     yield from _conditions_left_out(told, carried)
     yield from _whom_left_out(claims, side)
-    if _NO_ABSOLUTE in side.text and "chống chỉ định" in told and "tuyệt đối" not in told:
-        yield Fault(Problem.OMITTED_RESTRICTION, _NO_ABSOLUTE)
 
 
 def _says(operator: Operator, atoms: Sequence[Atom]) -> bool:
@@ -119,59 +114,16 @@ def _in_brackets(atom: Atom, side: Reading) -> bool:
 
 def _pieces_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
     """What stands between two commas is told whole or not at all: a part of it may say something else."""
-    told = set().union(*(c.told for c in carried))
     touched = set().union(*(c.touched_pieces() for c in carried))
-    if printed.passage.section in _DOSED:
-        touched |= _of_told_doses(printed.reading, told)
+    told = set().union(*(c.told for c in carried))
     said = [a for a in printed.reading.atoms if a.start in told]
     for atom in printed.reading.atoms:
         spared = atom.sort is Sort.OPERATOR or atom.said in _SPARED or is_own_name(atom, printed)
         twins = [a for a in said if same_thing(a, atom) and a.under == atom.under]
         repeated = any(a.sort in SUBJECTS or _is_all_of_its_piece(a, printed.reading) for a in twins)
-        if is_time(atom) and not any(same_dose(a, atom, printed.reading) for a in twins):
-            repeated = False  # "1,2 g/lần, cách 4 giờ; tăng tới 2,4 g/lần, cách 4 giờ": each dose has its own
         if atom.piece in touched and atom.start not in told and not spared and not repeated:
             yield Fault(Problem.OMITTED_RESTRICTION, atom.said)
             return
-
-
-def _of_told_doses(side: Reading, told: Container[int]) -> set[int]:
-    """Pieces that belong to a dose that is told: how often, how long, until when, under what condition, with what.
-
-    All of its statement, alternatives («hoặc») among it, and the statements that go on about the same patient and
-    case: a dose without its schedule, or with that of another alternative, is another dose.
-    """
-    atoms = sorted((a for a in side.atoms if a.start >= 0), key=lambda a: a.start)
-    amounts = [a for a in atoms if kind_of(a) is Measures.DOSE]
-    # "Dùng liều thông thường, cách 8 giờ/lần": the amount is printed elsewhere, how often here.
-    masses = {a.statement for a in amounts if not is_time(a)}
-    timed = {a.statement for a in amounts} - masses
-    dosed = [a for a in atoms if a.start in told and (a in amounts or (a.statement in timed and not a.says_for_whom))]
-    found: set[int] = set()
-    for dose in dosed:
-        whose = _whose(dose, atoms)
-        statement = dose.statement
-        while statement == dose.statement or _goes_on(statement, atoms, side):
-            found |= {a.piece for a in atoms if a.statement == statement and _whose(a, atoms) == whose}
-            statement += 1
-    return found
-
-
-def _whose(atom: Atom, atoms: Sequence[Atom]) -> int:
-    """The piece that tells whom another is about: "1 - 6 tuổi: 120 mg, 6 - 12 tuổi: 240 mg" is about two; -1: none."""
-    opening: dict[int, Atom] = {}
-    for one in atoms:
-        opening.setdefault(one.piece, one)
-    return max((p for p, one in opening.items() if p <= atom.piece and one.says_for_whom), default=-1)
-
-
-def _goes_on(statement: int, atoms: Sequence[Atom], side: Reading) -> bool:
-    """Does it speak on of what stood before it, and names neither another patient nor another case?"""
-    own = [a for a in atoms if a.statement == statement]
-    if not own or own[0].says_for_whom:
-        return False
-    end = next((a.start for a in atoms if a.statement > statement), len(side.text))
-    return ": " not in side.text[own[0].start : end]
 
 
 def _is_all_of_its_piece(atom: Atom, side: Reading) -> bool:

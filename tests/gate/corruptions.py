@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rag.claims import Citation
-from rag.passages import DOSING, MANAGING, OVERDOSE, BlockKind, Passage
+from rag.passages import BlockKind, Passage
 from tests.gate.sample import cite, passages, sentences
 
 DRUGS = ("Ibuprofen", "Warfarin", "Gentamicin", "Digoxin", "Metformin", "Amoxicilin", "Diazepam", "Omeprazol")
@@ -251,63 +251,6 @@ def doses_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
             )
 
 
-_DOSED = frozenset({DOSING, OVERDOSE, MANAGING})
-_TIME = (
-    r"(?:(?:cách|mỗi|cứ) \d[\d\s.,–-]*(?:phút|giờ|ngày|tuần|tháng)(?:/lần)?(?: một lần)?"
-    r"|\d[\d\s–-]* lần(?:/(?:\d+ )?(?:ngày|tuần|tháng|năm)| mỗi (?:ngày|tuần|tháng))"
-    r"|(?:mỗi|một) (?:ngày|tuần|tháng) (?:một|hai|ba|\d) lần"
-    r"|(?:trong|kéo dài) \d[\d\s–-]*(?:phút|giờ|ngày|tuần|tháng)(?: liên tiếp)?)"
-)
-_DOSE = r"\d[\d\s.,–-]*(?:g|mg|microgam|đvqt|ml|đơn vị)(?:/kg|/m2)?(?:/lần|/ngày)?"
-
-
-def time_omitted(t: Truth, rng: random.Random) -> Iterator[str]:
-    """A dose without how often, how far apart or how long it is given."""
-    if t.passage.section in _DOSED and re.search(_DOSE, t.text):
-        yield from _each(rf",? (?:và |rồi )?{_TIME}(?=[,;.]|$| hoặc)", "", t.text)
-
-
-def time_of_another_dose(t: Truth, rng: random.Random) -> Iterator[str]:
-    """Of two doses in a sentence the one with the time of the other."""
-    parts = re.split(r",? hoặc |; ", t.text)
-    for one, other in itertools.permutations(parts, 2):
-        own, theirs = re.search(_TIME, one), re.search(_TIME, other)
-        both_dosed = re.search(_DOSE, one) and re.search(_DOSE, other)
-        if own and theirs and both_dosed and own.group() != theirs.group():
-            yield one[: own.start()] + theirs.group() + one[own.end() :].rstrip(" .") + "."
-
-
-def part_of_dose_omitted(t: Truth, rng: random.Random) -> Iterator[str]:
-    """A dose without a schedule, a partner, a condition, a dilution: any run of pieces behind it is left out."""
-    if t.passage.section not in _DOSED:
-        return
-    pieces = re.split(r"(, |; | hoặc | nếu | khi | tới khi | tới lúc )", t.text.rstrip(" ."))
-    for first in range(1, len(pieces), 2):
-        kept = "".join(pieces[:first])
-        left = "".join(pieces[first:])
-        if re.search(_DOSE, kept.split(": ", 1)[-1]) and re.search(r"\d|nếu|khi|tới|cùng|phối hợp|pha", left):
-            yield f"{kept}."
-
-
-def reduction_turned(t: Truth, rng: random.Random) -> Iterator[str]:
-    """ "Giảm 75% liều" is not "giảm còn 75% liều", "tăng 100 mg" not "tăng tới 100 mg"."""
-    for word in ("còn", "xuống còn", "tới", "đến"):
-        yield from _each(
-            r"\b((?:giảm|tăng)(?: liều)?(?: khoảng| thêm)?) (?=\d[\d\s.,–-]*(?:%|mg|g|microgam|đvqt|ml))",
-            rf"\1 {word} ",
-            t.text,
-        )
-    yield from _each(r"\b((?:giảm|tăng)(?: liều)?) (?:còn|xuống còn|xuống|tới|đến) (?=\d)", r"\1 ", t.text)
-
-
-def comparator_added(t: Truth, rng: random.Random) -> Iterator[str]:
-    """ "trẻ em 6 tuổi trở lên" is no "trẻ em dưới 6 tuổi trở lên"."""
-    for word in ("dưới", "trên"):
-        yield from _each(
-            r"(?<!dưới )(?<!trên )(?<!từ )(?<![\d–-] )\b(\d+ (?:tuổi|tháng tuổi|kg)) trở", rf"{word} \1 trở", t.text
-        )
-
-
 def direction_turned(t: Truth, rng: random.Random) -> Iterator[str]:
     """Who acts on whom, the other way round."""
     own = t.passage.monograph_name.split(" (")[0]
@@ -330,7 +273,6 @@ EDITS: dict[str, Edit] = {
         range_end, comparator_flipped, limit_turned, population_swapped, route_swapped, drug_swapped, frequency_changed,
         duration_changed, trimester_swapped, raised_or_lowered, before_or_after, stance_weakened, allowed_in_spite,
         maximum_omitted, exception_omitted, choice_turned, indication_swapped, sentence_added, doses_swapped, direction_turned,
-        time_omitted, time_of_another_dose, part_of_dose_omitted, reduction_turned, comparator_added,
     )
 }  # fmt: skip
 
