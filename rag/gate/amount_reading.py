@@ -16,6 +16,7 @@ _BEFORE: tuple[tuple[Limit, re.Pattern[str]], ...] = tuple(
         (Limit.ABOVE, r"(?:trên|lớn hơn|cao hơn|nhiều hơn|hơn|vượt quá|quá|>)"),
         (Limit.BELOW, r"(?:dưới|nhỏ hơn|thấp hơn|ít hơn|chưa đến|chưa đầy|chưa đủ|<)"),
         (Limit.TIMES, r"(?:gấp)"),
+        (Limit.LEFT, r"(?:(?:xuống |chỉ )?còn|xuống)(?: (?:bằng|đến|tới))?"),
         (Limit.UP_TO, r"(?:lên đến|lên tới|tăng đến|đến|tới)"),
     )
 )  # fmt: skip
@@ -82,7 +83,9 @@ def _first(text: str, numbers: list[_Number], after: int) -> tuple[Amount, int]:
         start, per = first.start, ""  # "mỗi lần truyền 30 phút": the words stay words
     behind = next(((kind, m) for kind, p in _BEHIND if (m := p.match(text, last.end))), None)
     end = behind[1].end() if behind else last.end
-    if behind:
+    if behind and limit is not Limit.NONE:
+        end = last.end  # "dưới 6 tuổi trở lên" is no "6 tuổi trở lên": the words behind stay words
+    elif behind:
         limit = behind[0]
     elif limit is Limit.NONE and last.unit.endswith("tuổi") and len(members) == 1 and text.startswith("từ ", start):
         limit = Limit.MINIMUM  # "từ 12 tuổi"
@@ -135,7 +138,7 @@ def _before(text: str, start: int, after: int) -> tuple[int, Limit, str]:
 
 
 def _key(member: _Number, last: _Number, per: str, *, every: bool) -> Key:
-    denominators = member.read.per
+    denominators = member.read.per or last.read.per  # "500 mg - 1 g/lần"
     if every:
         denominators = (EVERY,)  # "cách 6 giờ", "6 giờ/lần", "6 giờ một lần"
     elif per and not set(denominators) & {"lần", *TIMES} and member.unit not in TIMES:

@@ -25,6 +25,7 @@ class Limit(StrEnum):
     ABOVE = ">"
     BELOW = "<"
     UP_TO = "đến"
+    LEFT = "còn"  # "giảm còn 75 %" leaves what "giảm 75 %" takes away
     TIMES = "gấp"
 
 

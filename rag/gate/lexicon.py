@@ -59,7 +59,7 @@ OPERATORS: tuple[tuple[Operator | None, str], ...] = (
     (Operator.UNNEEDED, r"không cần(?: phải| thiết)?|không phải(?= (?:chỉnh|điều chỉnh|giảm|tăng|ngừng))"),
     (Operator.ALLOWED, r"(?:có thể|vẫn) (?:được )?dùng được|có thể (?:được )?dùng an toàn|được phép dùng|dùng được"),
     (Operator.ALLOWED, r"được dùng(?= (?:khi|nếu|cho|ở|trong|đối với)\b)"),
-    (Operator.FORBIDDEN, rf"(?:chống chỉ định|(?:tuyệt đối )?không được {_USE}|(?<!đang )(?<!đã )(?<!khi )(?<!nếu )(?<!mà )(?<!hoặc )(?<!người )(?<!người bệnh )không {_USE}(?! quá)|cấm {_USE}|không chỉ định)(?: tuyệt đối)?(?: {_USE})?"
+    (Operator.FORBIDDEN, rf"(?:chống chỉ định|(?:tuyệt đối )?không được {_USE}|(?<!đang )(?<!đã )(?<!khi )(?<!nếu )(?<!mà )(?<!hoặc )(?<!người )(?<!người bệnh )không {_USE}(?! quá)|cấm {_USE}|không chỉ định)(?: {_USE})?"
                          rf"(?: cho| với| đối với| ở| trong)?"),
     (Operator.AVOID, rf"(?:nên tránh|phải tránh|cần tránh|tốt nhất là tránh|tránh|không nên|không khuyến cáo|chưa khuyến cáo)(?: việc)?(?: {_USE})?"),
     (Operator.RESTRICT, rf"(?:hết sức )?hạn chế(?: {_USE})?"),
@@ -170,10 +170,11 @@ STAGES: tuple[tuple[Stage, str], ...] = (
 )
 
 # They join or refer and change nothing: not one of them names a drug, an amount, a person, an effect or a degree.
+# "còn" opens a statement behind a comma; elsewhere it tells what is left, as "đến", "tới", "bằng" do behind "giảm" (\x01).
 LINKS = re.compile(
-    r"\b(?:là|được|thì|và|hoặc|hay|ở|cho|với|đối với|của|bằng|theo|như|các|những|này|đó|đây|bị|mắc|có|thuốc|lượng"
+    r"\b(?:là|được|thì|và|hoặc|hay|ở|cho|với|đối với|của|theo|như|các|những|này|đó|đây|bị|mắc|có|thuốc|lượng"
     r"|người bệnh|người|trường hợp|trong|vào|từ|ra|tại|về|trên|đang|đã|sẽ|khi|nếu|vì|do|để|mà|nhằm|gồm|bao gồm|nhưng|tuy nhiên"
-    r"|còn|cũng|nên|mỗi|một|khoảng|qua|đến|tới|rằng|điều|việc|bởi|đường|cách|thời gian|liều dùng|mức|liều(?= (?:là |khoảng |từ )?[\d\x00]))\b"
+    r"|(?<=, )còn|(?<!\x01 )(?<!liều )(?:đến|tới|bằng)|cũng|nên|mỗi|một|khoảng|qua|rằng|điều|việc|bởi|đường|cách|thời gian|liều dùng|mức|liều(?= (?:là |khoảng |từ )?[\d\x00]))\b"
 )
 TOGETHER = frozenset(map(accent_key, ("phối", "hợp", "dùng", "cùng", "đồng", "thời", "chung", "kèm")))
 ALONE = frozenset(
