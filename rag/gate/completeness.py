@@ -8,7 +8,8 @@ from rag.gate.atoms import SUBJECTS, Atom, Reading, Sort
 from rag.gate.binding import KINDS, bound, kind_of, same_thing
 from rag.gate.lexicon import TURNS, Operator
 from rag.gate.matching import Fault, Support, is_own_name
-from rag.gate.printed_sentences import Printed
+from rag.gate.printed_sentences import Printed, said_above
+from rag.gate.regimens import advises, regimen_pieces, torn
 from rag.gate.verdicts import Problem
 from rag.passages import DOSING
 
@@ -33,6 +34,7 @@ def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Pr
         yield Fault(Problem.OMITTED_EXCEPTION, side.text[turn.start() :])
     yield from _lead_left_out(printed, carried)
     yield from _pieces_left_out(printed, carried)
+    yield from _regimen_torn(printed, carried)
     yield from _conditions_left_out(told, carried)
     yield from _whom_left_out(claims, side)
 
@@ -113,16 +115,34 @@ def _in_brackets(atom: Atom, side: Reading) -> bool:
 
 
 def _pieces_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
-    """What stands between two commas is told whole or not at all: a part of it may say something else."""
+    """What stands between two commas is told whole or not at all, and a regimen is: a part may say something else."""
+    side = printed.reading
     touched = set().union(*(c.touched_pieces() for c in carried))
     told = set().union(*(c.told for c in carried))
-    said = [a for a in printed.reading.atoms if a.start in told]
-    for atom in printed.reading.atoms:
+    section = printed.passage.section
+    regimen = regimen_pieces(side, told, in_dosing=section == DOSING) if advises(section) else frozenset()
+    said = [a for a in side.atoms if a.start in told]
+    for atom in side.atoms:
+        if atom.piece not in touched | regimen or atom.start in told:
+            continue
         spared = atom.sort is Sort.OPERATOR or atom.said in _SPARED or is_own_name(atom, printed)
-        twins = [a for a in said if same_thing(a, atom) and a.under == atom.under]
-        repeated = any(a.sort in SUBJECTS or _is_all_of_its_piece(a, printed.reading) for a in twins)
-        if atom.piece in touched and atom.start not in told and not spared and not repeated:
+        twins = [a for a in said if same_thing(a, atom) and a.under == atom.under and atom.amount is None]
+        repeated = any(a.sort in SUBJECTS or _is_all_of_its_piece(a, side) for a in twins)
+        if not spared and not repeated and (atom.piece in touched or not _is_headed(atom, printed)):
             yield Fault(Problem.OMITTED_RESTRICTION, atom.said)
+            return
+
+
+def _is_headed(atom: Atom, printed: Printed) -> bool:
+    """Shown above the claim anyway: for whom, of what and by which route the heading says it."""
+    return atom.sort is not Sort.WORD and any(same_thing(a, atom) for r in said_above(printed) for a in r.atoms)
+
+
+def _regimen_torn(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
+    """One sentence of the draft passes over an amount of a regimen, even if another sentence tells it."""
+    for one in carried if advises(printed.passage.section) else ():
+        if left_out := torn(printed.reading, one.told):
+            yield Fault(Problem.OMITTED_RESTRICTION, left_out.said)
             return
 
 

@@ -11,8 +11,9 @@ from rag.gate.amounts import Measures
 from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.binding import KINDS, Bound, Kind, bound, kind_of, same_thing
 from rag.gate.lexicon import DIRECTIONS, FORBIDDING, INSTRUCTS, NAMED_ANYWHERE, SILENT, Operator
-from rag.gate.ordering import in_step, out_of_order
+from rag.gate.ordering import in_step, out_of_order, turned_choice
 from rag.gate.printed_sentences import Printed, said_above, under_section, with_lead_as_object
+from rag.gate.regimens import exchanged
 from rag.gate.subjects import wrong_subjects
 from rag.gate.verdicts import Problem
 from rag.gate.wording import Words, match_words
@@ -93,33 +94,20 @@ def _match(claim: Reading, side: Reading, printed: Printed, already: Support | N
     if already is not None and len(already.side.atoms) == len(side.atoms):
         said_again = (Sort.WORD, Sort.AMOUNT, Sort.OPERATOR)
         found.taken = {i for i in already.taken if side.atoms[i].sort in said_again}
-    found.faults += _turned_choice(claim, side)
+    found.faults += [Fault(Problem.WORDING, said) for said in turned_choice(claim, side)]
     for atom in claim.atoms:
         if atom.sort is not Sort.WORD:
             found.faults += _atom_faults(atom, claim, found)
     found.faults += _word_faults(claim, found)
     found.faults += [Fault(Problem.BINDING, said) for said in wrong_subjects(claim, side, printed, found.pairs)]
     found.faults += [Fault(Problem.BINDING, said) for said in out_of_order(claim, side)]
+    found.faults += [Fault(Problem.BINDING, said) for said in exchanged(claim, side, printed.passage.section)]
     found.faults += _left_out_operators(found)
     stated = (Sort.WORD, Sort.OPERATOR, Measures.DOSE)
     if not found.faults and not any(kind_of(side.atoms[i]) in stated for i in found.taken):
         # "Thuốc dùng cho người lớn": small words and a subject say nothing that print could support.
         found.faults.append(Fault(Problem.WORDING, claim.text[:60]))
     return found
-
-
-def _turned_choice(claim: Reading, side: Reading) -> Iterator[Fault]:
-    """ "500 mg hoặc 1 g" is neither "500 mg và 1 g" nor the other way round."""
-    more_or = _count("hoặc", claim) - _count("hoặc", side)
-    more_and = _count("và", claim) - _count("và", side)
-    if more_or > 0:
-        yield Fault(Problem.WORDING, "hoặc")
-    elif more_or < 0 < more_and:
-        yield Fault(Problem.WORDING, "và")
-
-
-def _count(word: str, reading: Reading) -> int:
-    return f" {reading.text} ".count(f" {word} ")
 
 
 # --- amounts, subjects, operators ------------------------------------------------------------------------------

@@ -38,3 +38,17 @@ def in_step(kind: Kind, claim: Reading, side: Reading) -> bool:
     """Amounts and subjects follow one another exactly as printed, so that whatever print binds, the claim binds."""
     one, other = ([a for a in r.atoms if kind_of(a) in (kind, Measures.DOSE)] for r in (claim, side))
     return len(one) == len(other) and all(same_thing(a, b) for a, b in zip(one, other, strict=True))
+
+
+def turned_choice(claim: Reading, side: Reading) -> Iterator[str]:
+    """ "500 mg hoặc 1 g" is neither "500 mg và 1 g" nor the other way round."""
+    more_or = _count("hoặc", claim) - _count("hoặc", side)
+    more_and = _count("và", claim) - _count("và", side)
+    if more_or > 0:
+        yield "hoặc"
+    elif more_or < 0 < more_and:
+        yield "và"
+
+
+def _count(word: str, reading: Reading) -> int:
+    return f" {reading.text} ".count(f" {word} ")

@@ -226,18 +226,9 @@ def test_a_citation_moved_to_a_neighbour_is_refused():
 
 
 def test_a_citation_that_supports_nothing_is_refused():
-    beside = passage("Người lớn: Uống cùng nước.", headings=ADULT.headings, ordinal=1)
-    both = replace(
-        quote(ADULT, text="Người lớn: 0,5 - 1 g/lần, cách 4 - 6 giờ/lần, tối đa 4 g/ngày."),
-        citations=(*quote(ADULT).citations, *quote(beside).citations),
-    )
+    beside = replace(RENAL, headings=ADULT.headings)
+    both = replace(quote(ADULT), citations=(*quote(ADULT).citations, *quote(beside).citations))
     assert Problem.UNUSED_CITATION in {f.problem for f in decide(both, of=[ADULT, beside]).findings}
-
-
-def test_passages_under_different_headings_are_no_one_claim():
-    """Shown as one it would stand under neither."""
-    both = Claim(f"{ADULT.text} {RENAL.text}", (*quote(ADULT).citations, *quote(RENAL).citations))
-    assert {f.problem for f in decide(both, of=[ADULT, RENAL]).findings} == {Problem.BINDING}
 
 
 def test_the_subject_of_one_sentence_does_not_join_the_dose_of_another():
