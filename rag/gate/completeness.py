@@ -1,5 +1,6 @@
 """What a claim leaves out of the very sentence that it cites: a limit, an exception, for whom it is meant."""
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -19,6 +20,9 @@ _LABELLED = frozenset({"tac_dung_khong_mong_muon", "duoc_dong_hoc", "duoc_ly", "
 _SPARED = frozenset({"bệnh", "dùng", "chia", "mọi"})
 _CONDITION = re.compile(r"\b(?:nếu|khi|(?<!chống )chỉ)\b(?! (?:cần|định|số)\b)")
 
+_DEGREES = frozenset({"nặng", "nhẹ", "vừa"})
+_AT_A_DOSE = re.compile(r"\bliều (?:cao|thấp)\b")
+
 
 def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Printed) -> Iterator[Fault]:
     """`claims`: every sentence of the draft that rests on this printed one; together they must not mislead."""
@@ -36,6 +40,7 @@ def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Pr
     yield from _pieces_left_out(printed, carried)
     yield from _regimen_torn(printed, carried)
     yield from _conditions_left_out(told, carried)
+    yield from _degrees_left_out(told, carried)
     yield from _whom_left_out(claims, side)
 
 
@@ -157,6 +162,24 @@ def _conditions_left_out(told: str, carried: Sequence[Support]) -> Iterator[Faul
     words = [m for m in _CONDITION.finditer(side.text) if _piece_at(m.start(), side) in touched]
     if len(words) > len(_CONDITION.findall(told)):
         yield Fault(Problem.OMITTED_RESTRICTION, side.text[words[-1].start() :][:80])
+
+
+def _degrees_left_out(told: str, carried: Sequence[Support]) -> Iterator[Fault]:
+    """ "Suy thận nhẹ" told as "suy thận"; what holds at a high dose told as if it held at any."""
+    side = carried[0].side
+    starts = set().union(*(c.told for c in carried))
+    for before, degree in itertools.pairwise(side.atoms):
+        if degree.said in _DEGREES and before.start in starts and degree.start not in starts:
+            yield Fault(Problem.OMITTED_RESTRICTION, f"{before.said} {degree.said}")
+            return
+    statements = {a.statement for a in side.atoms if a.start in starts}
+    meant = [m.group() for m in _AT_A_DOSE.finditer(side.text) if _statement_at(m.start(), side) in statements]
+    if len(meant) > len(_AT_A_DOSE.findall(told)):
+        yield Fault(Problem.OMITTED_RESTRICTION, meant[-1])
+
+
+def _statement_at(position: int, side: Reading) -> int:
+    return next((a.statement for a in side.atoms if a.start >= position), -1)
 
 
 def _piece_at(position: int, side: Reading) -> int:

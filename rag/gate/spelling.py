@@ -74,6 +74,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\bthành phần nào\b", "thành phần"),
     (r"\bbất (?:cứ|kỳ|kì) ", ""),
     (r"\bđái tháo đường\b", "tiểu đường"),
+    (r"\bgây (?=cảm ứng\b)", ""),
+    # the same said the other way round
+    (r"\bchưa xác định được (tính an toàn(?: +[^\W\d_]+){1,8})(?=[,;.]|$)", r"\1 chưa được xác định"),
+    (r"^có thể (xuất hiện|xảy ra) ((?!(?:không|chưa|tránh) )[^\W\d_]+(?: (?!và |hoặc )[^\W\d_]+){0,2}?)(?= sau \d|[,;.]|$)", r"\2 có thể \1"),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(pattern), new) for pattern, new in _ROWS)
 

@@ -6,24 +6,17 @@ Every operator takes a true claim and gives back claims that say something else,
 import itertools
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from rag.claims import Citation
 from rag.passages import BlockKind, Passage
+from tests.gate.regimen_corruptions import REGIMEN_EDITS
 from tests.gate.sample import cite, passages, sentences
+from tests.gate.truths import Edit, Truth, cuts, each
 
 DRUGS = ("Ibuprofen", "Warfarin", "Gentamicin", "Digoxin", "Metformin", "Amoxicilin", "Diazepam", "Omeprazol")
-
-
-@dataclass(frozen=True)
-class Truth:
-    """A claim that is true of `printed`, a sentence of the passage."""
-
-    text: str
-    passage: Passage
-    printed: str
 
 
 @dataclass(frozen=True)
@@ -34,28 +27,14 @@ class Corrupted:
     citations: tuple[Citation, ...]
 
 
-Edit = Callable[[Truth, random.Random], Iterator[str]]
-
-
-def _each(pattern: str, new: str | Callable[[re.Match[str]], str], text: str) -> Iterator[str]:
-    for match in re.finditer(pattern, text, re.IGNORECASE):
-        put = match.expand(new) if isinstance(new, str) else new(match)
-        yield text[: match.start()] + put + text[match.end() :]
-
-
 def _swaps(text: str, *pairs: tuple[str, str]) -> Iterator[str]:
     for one, other in pairs:
         for old, new in ((one, other), (other, one)):
-            yield from _each(rf"(?<!\w){re.escape(old)}(?!\w)", lambda m, new=new: _like(m.group(), new), text)
+            yield from each(rf"(?<!\w){re.escape(old)}(?!\w)", lambda m, new=new: _like(m.group(), new), text)
 
 
 def _like(old: str, new: str) -> str:
     return new[0].upper() + new[1:] if old[:1].isupper() else new
-
-
-def _cuts(text: str, *patterns: str) -> Iterator[str]:
-    for pattern in patterns:
-        yield from _each(pattern, "", text)
 
 
 NUMBER = r"(?<![\d,./])\d+(?:,\d+)?(?![\d/])"
@@ -70,15 +49,15 @@ def number_times_ten(t: Truth, rng: random.Random) -> Iterator[str]:
             else whole + "0"
         )
 
-    yield from _each(rf"(?!0(?![,\d])){NUMBER}", tenfold, t.text)
+    yield from each(rf"(?!0(?![,\d])){NUMBER}", tenfold, t.text)
 
 
 def digit_changed(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(NUMBER, lambda m: str(int(m.group()[0]) % 9 + 1) + m.group()[1:], t.text)
+    yield from each(NUMBER, lambda m: str(int(m.group()[0]) % 9 + 1) + m.group()[1:], t.text)
 
 
 def decimal_lost(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r"(?<=\d),(?=\d)", "", t.text)
+    yield from each(r"(?<=\d),(?=\d)", "", t.text)
 
 
 def unit_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -96,20 +75,20 @@ def unit_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
 
 
 def per_kg_lost(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _cuts(t.text, r"/kg\b", r"/m2\b")
+    yield from cuts(t.text, r"/kg\b", r"/m2\b")
 
 
 def per_kg_added(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r"(?<=\d) (mg|g|microgam)\b(?!/(?:kg|m2))", r" \1/kg", t.text)
+    yield from each(r"(?<=\d) (mg|g|microgam)\b(?!/(?:kg|m2))", r" \1/kg", t.text)
 
 
 def dose_for_day(t: Truth, rng: random.Random) -> Iterator[str]:
     yield from _swaps(t.text, ("/lần", "/ngày"), ("mỗi lần", "mỗi ngày"))
-    yield from _each(r"(mg|g|microgam|viên|kg)/(?:lần|ngày)\b", r"\1", t.text)
+    yield from each(r"(mg|g|microgam|viên|kg)/(?:lần|ngày)\b", r"\1", t.text)
 
 
 def no_dropped(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r"\b(?:không|chưa|tránh) (?=\w)", "", t.text)
+    yield from each(r"\b(?:không|chưa|tránh) (?=\w)", "", t.text)
 
 
 def no_added(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -120,22 +99,22 @@ def no_added(t: Truth, rng: random.Random) -> Iterator[str]:
 
 def range_end(t: Truth, rng: random.Random) -> Iterator[str]:
     span = r"(\d+(?:,\d+)?) - (\d+(?:,\d+)?)"
-    yield from _each(span, r"\1", t.text)
-    yield from _each(span, r"\2", t.text)
-    yield from _each(span, r"\2 - \1", t.text)
-    yield from _each(span, lambda m: f"{m[1]} - {int(m[2].split(',')[0]) + 5}", t.text)
+    yield from each(span, r"\1", t.text)
+    yield from each(span, r"\2", t.text)
+    yield from each(span, r"\2 - \1", t.text)
+    yield from each(span, lambda m: f"{m[1]} - {int(m[2].split(',')[0]) + 5}", t.text)
 
 
 def comparator_flipped(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r"\b(trên|dưới) (?=\d)", lambda m: {"trên": "dưới ", "dưới": "trên "}[m[1].lower()], t.text)
-    yield from _each(r"[<>≤≥](?= ?\d)", lambda m: {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}[m.group()], t.text)
-    yield from _each(r"(trở lên)\b", "trở xuống", t.text)
-    yield from _each(r"\b(trên|dưới) (?=\d)", "", t.text)
+    yield from each(r"\b(trên|dưới) (?=\d)", lambda m: {"trên": "dưới ", "dưới": "trên "}[m[1].lower()], t.text)
+    yield from each(r"[<>≤≥](?= ?\d)", lambda m: {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}[m.group()], t.text)
+    yield from each(r"(trở lên)\b", "trở xuống", t.text)
+    yield from each(r"\b(trên|dưới) (?=\d)", "", t.text)
 
 
 def limit_turned(t: Truth, rng: random.Random) -> Iterator[str]:
     yield from _swaps(t.text, ("tối đa", "tối thiểu"), ("ít nhất", "nhiều nhất"), ("không quá", "ít nhất"))
-    yield from _each(r"\b(?:tối đa|ít nhất|không quá) (?=\d)", "", t.text)
+    yield from each(r"\b(?:tối đa|ít nhất|không quá) (?=\d)", "", t.text)
 
 
 def population_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -155,20 +134,20 @@ def route_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
 def drug_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
     own = t.passage.monograph_name.split(" (")[0]
     foreign = rng.choice([d for d in DRUGS if d.lower() not in t.printed.lower() and d.lower() != own.lower()])
-    named = list(_each(rf"\b{re.escape(own)}\b", foreign, t.text))
+    named = list(each(rf"\b{re.escape(own)}\b", foreign, t.text))
     yield from named or [f"{foreign}: {t.text}"]
 
 
 def frequency_changed(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r"(\d+) lần/ngày", lambda m: f"{int(m[1]) + 1} lần/ngày", t.text)
-    yield from _each(r"(\d+) lần/ngày", lambda m: f"cách {24 // max(int(m[1]), 1)} giờ/lần", t.text)
-    yield from _each(r"cách (\d+) giờ", lambda m: f"cách {int(m[1]) * 2} giờ", t.text)
-    yield from _each(r"cách (\d+) giờ", lambda m: f"trong {m[1]} giờ", t.text)
-    yield from _each(r"ngày (\d) lần", lambda m: f"ngày {int(m[1]) + 1} lần", t.text)
+    yield from each(r"(\d+) lần/ngày", lambda m: f"{int(m[1]) + 1} lần/ngày", t.text)
+    yield from each(r"(\d+) lần/ngày", lambda m: f"cách {24 // max(int(m[1]), 1)} giờ/lần", t.text)
+    yield from each(r"cách (\d+) giờ", lambda m: f"cách {int(m[1]) * 2} giờ", t.text)
+    yield from each(r"cách (\d+) giờ", lambda m: f"trong {m[1]} giờ", t.text)
+    yield from each(r"ngày (\d) lần", lambda m: f"ngày {int(m[1]) + 1} lần", t.text)
 
 
 def duration_changed(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r"trong (\d+) (ngày|tuần|tháng|phút|giờ)", lambda m: f"trong {int(m[1]) + 3} {m[2]}", t.text)
+    yield from each(r"trong (\d+) (ngày|tuần|tháng|phút|giờ)", lambda m: f"trong {int(m[1]) + 3} {m[2]}", t.text)
 
 
 def trimester_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -180,9 +159,7 @@ def raised_or_lowered(t: Truth, rng: random.Random) -> Iterator[str]:
 
 
 def before_or_after(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(
-        r"\b(trước|sau) (?=khi|bữa|\d)", lambda m: {"trước": "sau ", "sau": "trước "}[m[1].lower()], t.text
-    )
+    yield from each(r"\b(trước|sau) (?=khi|bữa|\d)", lambda m: {"trước": "sau ", "sau": "trước "}[m[1].lower()], t.text)
 
 
 def stance_weakened(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -192,7 +169,7 @@ def stance_weakened(t: Truth, rng: random.Random) -> Iterator[str]:
         ("không được", "nên"), ("không cần", "cần"), ("có thể", "chắc chắn"), ("thận trọng", "an toàn"), ("phải", "không cần"),
         ("chỉ dùng", "dùng"), ("tránh", "nên"), ("hạn chế", "tăng cường"),
     ):  # fmt: skip
-        yield from _each(rf"(?<!\w){old}(?!\w)", lambda m, new=new: _like(m.group(), new), t.text)
+        yield from each(rf"(?<!\w){old}(?!\w)", lambda m, new=new: _like(m.group(), new), t.text)
 
 
 def allowed_in_spite(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -211,15 +188,15 @@ def allowed_in_spite(t: Truth, rng: random.Random) -> Iterator[str]:
 
 def maximum_omitted(t: Truth, rng: random.Random) -> Iterator[str]:
     if re.search(r"\d", t.text.split("tối đa")[0]):
-        yield from _each(r"[,;] (?:tối đa|không quá|không vượt quá) (?=\d)[^;.]*", "", t.text)
+        yield from each(r"[,;] (?:tối đa|không quá|không vượt quá) (?=\d)[^;.]*", "", t.text)
 
 
 def exception_omitted(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r",? (?:ngoại trừ|trừ khi|trừ) [^;.]*", "", t.text)
+    yield from each(r",? (?:ngoại trừ|trừ khi|trừ) [^;.]*", "", t.text)
 
 
 def choice_turned(t: Truth, rng: random.Random) -> Iterator[str]:
-    yield from _each(r" hoặc (?=\d|tiêm|uống|truyền)", " và ", t.text)
+    yield from each(r" hoặc (?=\d|tiêm|uống|truyền)", " và ", t.text)
 
 
 def indication_swapped(t: Truth, rng: random.Random) -> Iterator[str]:
@@ -273,6 +250,7 @@ EDITS: dict[str, Edit] = {
         range_end, comparator_flipped, limit_turned, population_swapped, route_swapped, drug_swapped, frequency_changed,
         duration_changed, trimester_swapped, raised_or_lowered, before_or_after, stance_weakened, allowed_in_spite,
         maximum_omitted, exception_omitted, choice_turned, indication_swapped, sentence_added, doses_swapped, direction_turned,
+        *REGIMEN_EDITS,
     )
 }  # fmt: skip
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from rag.gate.verdicts import Decision, GateReport
 from rag.passages import BlockKind, Passage
-from tests.gate.corruptions import Corrupted, Truth, corrupted
+from tests.gate.corruptions import Corrupted, corrupted
 from tests.gate.rewordings import rewordings
 from tests.gate.sample import judge, passages, sentences
+from tests.gate.truths import Truth
 
 PARAPHRASES = Path(__file__).parent / "cases" / "paraphrases.csv"
 

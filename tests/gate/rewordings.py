@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 from rag.passages import BlockKind, Passage
-from tests.gate.corruptions import Truth
 from tests.gate.sample import passages, sentences
+from tests.gate.truths import Truth
 
 Rewrite = Callable[[str, Passage], str]
 

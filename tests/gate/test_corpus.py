@@ -15,10 +15,11 @@ from rag.claims import Claim, Draft
 from rag.gate.deciding import check_draft
 from rag.gate.verdicts import Decision
 from rag.passages import BlockKind
-from tests.gate.corruptions import EDITS, Corrupted, Truth, corrupted
+from tests.gate.corruptions import EDITS, Corrupted, corrupted
 from tests.gate.measuring import all_truths, by_hand, let_through, refused, verbatim
 from tests.gate.rewordings import REWRITES, rewordings
 from tests.gate.sample import cite, evidence, frame_for, judge, names, passages
+from tests.gate.truths import Truth
 
 
 @cache
@@ -49,10 +50,10 @@ def test_whole_blocks_of_several_sentences_pass():
 
 
 def test_few_hand_written_paraphrases_are_refused():
-    """One in sixteen: reorderings that the gate will not judge. It abstains there; the figure may only fall."""
+    """One in twenty: reorderings that the gate will not judge. It abstains there; the figure may only fall."""
     tally = refused(by_hand())
     assert tally.judged.total() >= 179
-    assert tally.rate <= 0.07, tally.examples
+    assert tally.rate <= 0.05, tally.examples
 
 
 def test_at_most_one_reworded_sentence_in_twenty_is_refused():

@@ -84,10 +84,27 @@ def test_a_small_word_that_turns_the_meaning_is_not_overlooked(monograph, printe
     assert decide(monograph, printed, told).decision is not Decision.PASS
 
 
+KINETICS = "Suy thận nhẹ (Clcr 61 - 90 ml/phút): Dược động học không thay đổi nhiều."
+
+
+def test_a_degree_of_impairment_is_not_dropped():
+    passage = next(p for p in passages() if KINETICS in sentences(p))
+    told = KINETICS.replace(" nhẹ", "")
+    assert judge(told, passage, KINETICS).decision is not Decision.PASS
+
+
+def test_an_effect_of_a_high_dose_is_not_told_of_every_dose():
+    printed = "Thuốc giãn chủ yếu hệ tĩnh mạch; với liều cao, cả động mạch và mạch vành cũng giãn."
+    passage = next(p for p in passages() if printed in sentences(p))
+    told = "Thuốc giãn chủ yếu hệ tĩnh mạch; cả động mạch và mạch vành cũng giãn."
+    assert judge(told, passage, printed).decision is not Decision.PASS
+
+
 @pytest.mark.parametrize(
     ("monograph", "printed", "told"),
     [
         ("paracetamol", PARACETAMOL, "Người lớn: 500 mg - 1 g/lần, cách 4 - 6 giờ một lần, không quá 4 g mỗi ngày."),
+        ("amikacin", "Tính an toàn của thuốc cho người mang thai", "Chưa xác định được tính an toàn của thuốc cho phụ nữ mang thai."),
         ("metronidazol", TRICHOMONAS, "Ở người lớn nhiễm Trichomonas: uống một liều duy nhất 2 g, hoặc mỗi lần 250 mg, ngày 3 lần, trong 7 ngày."),
         ("clarithromycin", "Giảm 75% liều", "Bệnh nhân suy thận có Clcr < 30 ml/phút, dùng cùng ritonavir: giảm 75% liều clarithromycin."),
         ("digoxin", "Giảm liều digoxin khoảng 20 - 25%", "Giảm liều digoxin 20 - 25% khi chuyển từ viên nén, cồn ngọt hoặc tiêm bắp sang tiêm tĩnh mạch."),

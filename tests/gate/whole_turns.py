@@ -18,7 +18,8 @@ from rag.records import TurnRecord, TurnRequest
 from rag.vietnamese import squeeze
 from tests.fakes import MemoryPassages
 from tests.formulary.test_interactions_of_the_sample import index, passages
-from tests.gate.corruptions import EDITS, Truth
+from tests.gate.corruptions import EDITS
+from tests.gate.truths import Truth
 from tests.model_fakes import END
 
 Claims = list[dict[str, Any]]
