@@ -10,7 +10,7 @@ from rag.gate.binding import KINDS, bound, kind_of, same_thing
 from rag.gate.lexicon import TURNS, Operator
 from rag.gate.matching import Fault, Support, is_own_name
 from rag.gate.printed_sentences import Printed, said_above
-from rag.gate.regimens import advises, regimen_pieces, torn
+from rag.gate.regimens import advises, exchanged, regimen_pieces, torn
 from rag.gate.verdicts import Problem
 from rag.passages import DOSING
 
@@ -38,7 +38,7 @@ def omissions(claims: Sequence[Reading], carried: Sequence[Support], printed: Pr
         yield Fault(Problem.OMITTED_EXCEPTION, side.text[turn.start() :])
     yield from _lead_left_out(printed, carried)
     yield from _pieces_left_out(printed, carried)
-    yield from _regimen_torn(printed, carried)
+    yield from _regimen_torn(claims, printed, carried)
     yield from _conditions_left_out(told, carried)
     yield from _degrees_left_out(told, carried)
     yield from _whom_left_out(claims, side)
@@ -143,12 +143,16 @@ def _is_headed(atom: Atom, printed: Printed) -> bool:
     return atom.sort is not Sort.WORD and any(same_thing(a, atom) for r in said_above(printed) for a in r.atoms)
 
 
-def _regimen_torn(printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
-    """One sentence of the draft passes over an amount of a regimen, even if another sentence tells it."""
-    for one in carried if advises(printed.passage.section) else ():
-        if left_out := torn(printed.reading, one.told):
+def _regimen_torn(claims: Sequence[Reading], printed: Printed, carried: Sequence[Support]) -> Iterator[Fault]:
+    """One sentence of the draft passes over an amount that another tells, or amounts change places between them."""
+    side, section = printed.reading, printed.passage.section
+    for one in carried if advises(section) else ():
+        if left_out := torn(side, one.told):
             yield Fault(Problem.OMITTED_RESTRICTION, left_out.said)
             return
+    together = Reading(" ".join(c.text for c in claims), tuple(a for c in claims for a in c.atoms))
+    for said in exchanged(together, side, section):
+        yield Fault(Problem.BINDING, said)
 
 
 def _is_all_of_its_piece(atom: Atom, side: Reading) -> bool:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from rag.claims import Claim
 from rag.gate.verdicts import Decision
-from tests.gate.sample import judge, passages, sentences
+from tests.gate.sample import cite, judge, passages, sentences
 
 
 def decide(monograph, printed, told):
@@ -63,6 +64,24 @@ def test_a_regimen_without_one_of_its_parts_is_not_told(monograph, printed, told
 )  # fmt: skip
 def test_a_dose_with_the_frequency_of_another_is_not_told(monograph, printed, told):
     assert decide(monograph, printed, told).decision is not Decision.PASS
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Uống 250 mg/lần, 2 lần/ngày, thường trong 5 - 10 ngày.", "Hoặc uống 500 mg/lần, 3 - 4 lần/ngày."),
+        ("Uống 250 mg/lần.", "2 lần/ngày, hoặc 500 mg/lần, 3 - 4 lần/ngày, thường trong 5 - 10 ngày."),
+    ],
+)
+@pytest.mark.parametrize("claims", [1, 2])
+def test_two_sentences_do_not_exchange_what_one_may_not(claims, first, second):
+    printed = "Người lớn: Uống 250 mg/lần, 3 - 4 lần/ngày, hoặc 500 mg/lần, 2 lần/ngày, thường trong 5 - 10 ngày."
+    passage = next(p for p in passages() if printed in sentences(p))
+    if claims == 1:
+        assert judge(f"Người lớn: {first} {second}", passage, printed).decision is not Decision.PASS
+    else:
+        more = Claim(second, (cite(passage, printed),))
+        assert judge(f"Người lớn: {first}", passage, printed, more).decision is not Decision.PASS
 
 
 @pytest.mark.parametrize(
