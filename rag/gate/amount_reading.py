@@ -43,6 +43,7 @@ _OF_AGE = re.compile(r"\s?tuổi\b")
 _CLEARANCE = r"clcr|lọc cầu thận|gfr|clearance|thanh thải"
 _OF_CLEARANCE = re.compile(rf"(?:{_CLEARANCE})[^\d.;]{{0,25}}$")
 _TELLS_OF_CLEARANCE = re.compile(rf"{_CLEARANCE}|creatinin")
+_OF_BOTH_ENDS = frozenset({"lần", "ngày"})
 EVERY = "mỗi lần cách nhau"
 
 
@@ -138,7 +139,9 @@ def _before(text: str, start: int, after: int) -> tuple[int, Limit, str]:
 
 
 def _key(member: _Number, last: _Number, per: str, *, every: bool) -> Key:
-    denominators = member.read.per or last.read.per  # "500 mg - 1 g/lần"
+    denominators = member.read.per
+    if not denominators and set(last.read.per) <= _OF_BOTH_ENDS:
+        denominators = last.read.per  # "500 mg - 1 g/lần"; what is per kilogram or m2 is printed with each
     if every:
         denominators = (EVERY,)  # "cách 6 giờ", "6 giờ/lần", "6 giờ một lần"
     elif per and not set(denominators) & {"lần", *TIMES} and member.unit not in TIMES:

@@ -1,11 +1,14 @@
 """The order in which print says things, where another order would exchange them."""
 
+import re
 from collections.abc import Iterator
 
 from rag.gate.amounts import Measures
 from rag.gate.atoms import Atom, Reading, Sort
 from rag.gate.binding import Kind, kind_of, same_thing
 from rag.gate.lexicon import STANCES, TOGETHER
+
+_REASON = re.compile(r"\b(?:do|vì|bởi) (?=\d)")
 
 
 def out_of_order(claim: Reading, side: Reading) -> Iterator[str]:
@@ -48,6 +51,8 @@ def turned_choice(claim: Reading, side: Reading) -> Iterator[str]:
         yield "hoặc"
     elif more_or < 0 < more_and:
         yield "và"
+    if len(_REASON.findall(claim.text)) > len(_REASON.findall(side.text)):
+        yield "do"  # "2,5 mg/kg/lần, do 14 ngày/lần"
 
 
 def _count(word: str, reading: Reading) -> int:

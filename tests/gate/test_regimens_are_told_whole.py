@@ -96,6 +96,8 @@ def test_two_sentences_do_not_exchange_what_one_may_not(claims, first, second):
         ("enalapril", "Có thể cho thêm 20 - 25% liều", "Người bệnh thẩm phân máu, liều bổ sung: Có thể cho 20 - 25% liều sau khi thẩm phân."),
         ("epinephrin", "Không có chống chỉ định tuyệt đối", "Người cần cấp cứu sốc phản vệ: Không có chống chỉ định với adrenalin."),
         ("clarithromycin", "Trẻ em từ 6 tháng tuổi trở lên: Uống 7,5", "Trẻ em dưới 6 tháng tuổi trở lên: Uống 7,5 mg/kg/lần, cách 12 giờ/lần; tối đa 500 mg/lần."),
+        ("methotrexat", "Tiêm tĩnh mạch 2,5 mg/kg/lần, cách 14", "Người lớn, bệnh bạch cầu cấp dòng lympho: Tiêm tĩnh mạch 2,5 mg/kg/lần, do 14 ngày/lần."),
+        ("methotrexat", "Trẻ em, u lympho không Hodgkin: Liều đơn 300 mg/m2", "Trẻ em, u lympho không Hodgkin: Liều đơn 300 mg - 5 g/m2, tiêm hoặc truyền tĩnh mạch, tùy giai đoạn bệnh và điều trị trước đây."),
         ("rifampicin", "Người lớn từ 15 tuổi trở lên, phong ít", "Người lớn dưới 15 tuổi trở lên, phong ít vi khuẩn, dùng liên tục 6 tháng: Rifampicin 600 mg, 1 lần/tháng, phối hợp với dapson 100 mg, 1 lần/ngày."),
     ],
 )  # fmt: skip
