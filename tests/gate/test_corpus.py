@@ -17,6 +17,7 @@ from rag.gate.verdicts import Decision
 from rag.passages import BlockKind
 from tests.gate.corruptions import EDITS, Corrupted, corrupted
 from tests.gate.measuring import all_truths, by_hand, let_through, refused, verbatim
+from tests.gate.regimen_corruptions import REGIMEN_EDITS
 from tests.gate.rewordings import REWRITES, rewordings
 from tests.gate.sample import cite, evidence, frame_for, judge, names, passages
 from tests.gate.truths import Truth
@@ -69,7 +70,14 @@ def test_no_corrupted_answer_passes():
 def test_every_edit_finds_a_place_in_the_corpus():
     tally = let_through(verbatim(random.Random(9), 120), random.Random(9), of_each=1)
     rare = {"trimester_swapped", "exception_omitted"}
-    assert set(EDITS) - rare <= set(tally.judged)
+    regimens = {edit.__name__ for edit in REGIMEN_EDITS}
+    assert set(EDITS) - rare - regimens <= set(tally.judged)
+
+
+@pytest.mark.parametrize("edit", REGIMEN_EDITS, ids=lambda edit: edit.__name__)
+def test_every_edit_of_a_regimen_finds_many_places_in_the_book(edit):
+    rng = random.Random(9)
+    assert sum(any(edit(truth, rng)) for truth in verbatim(rng, 100_000)) >= 20
 
 
 def test_every_rewrite_finds_a_place_in_the_corpus():

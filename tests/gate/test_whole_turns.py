@@ -33,6 +33,7 @@ def test_the_set_is_not_shrunk():
         "comparator_flipped",
         "direction_turned",
         "decimal_lost",
+        "frequency_of_other_alternative",
     }
     assert set(EDITS) - rare <= set(kinds)
     assert len(set(kinds) - {name + alone for name in EDITS for alone in ("", ", alone")}) >= 20
