@@ -420,3 +420,57 @@ def test_a_printed_sentence_with_one_word_missing_or_doubled_is_no_other_number_
     if weighty:
         assert report(" ".join([*words[:at], *words[at + 1 :]]), printed).decision is not Decision.PASS
         assert report(" ".join([*words[:at], words[at], *words[at:]]), printed).decision is not Decision.PASS
+
+
+# --- a dose is told with all that belongs to it ------------------------------------------------------------------
+
+WEEKLY = passage(
+    "Viêm khớp: Uống 7,5 mg/lần, mỗi tuần một lần, hoặc mỗi tuần 3 liều 2,5 mg cách 12 giờ/lần; tối đa 20 mg/tuần."
+)
+CYCLE = passage("Uống 10 - 25 mg/ngày, mỗi đợt 4 - 8 ngày, nghỉ 7 - 10 ngày.")
+UNTIL = passage(
+    "Cách 1 giờ uống 0,5 mg hoặc cách 2 giờ uống 1 mg, tới lúc hết đau hoặc nôn, ỉa chảy; tổng liều 4 - 6 mg."
+)
+PARTNER = passage("Rifampicin 300 mg, 1 lần/tháng, phối hợp dapson 50 mg, 1 lần/ngày.", monograph="rifampicin")
+TWO_WAYS = passage("Uống 600 mg/ngày một lần, hoặc 200 mg/lần, 3 lần/ngày.")
+HEALTHY = passage("Tiêm 1 g, cách 12 giờ/lần, khi chức năng thận bình thường.")
+MIXED = passage("Hòa 600 mg vào 10 ml dung môi, pha tiếp vào 500 ml glucose 5%, truyền trong 3 giờ.")
+LESS = passage("Giảm 75% liều ở người suy thận nặng.")
+ABSOLUTE = passage("Không có chống chỉ định tuyệt đối.", section="chong_chi_dinh")
+
+
+@pytest.mark.parametrize(
+    ("printed", "text"),
+    [
+        (WEEKLY, "Viêm khớp: Uống 7,5 mg/lần; tối đa 20 mg/tuần."),
+        (WEEKLY, "Viêm khớp: Uống 7,5 mg/lần, mỗi tuần một lần; tối đa 20 mg/tuần."),
+        (CYCLE, "Uống 10 - 25 mg/ngày."),
+        (CYCLE, "Uống 10 - 25 mg/ngày, mỗi đợt 4 - 8 ngày."),
+        (UNTIL, "Cách 1 giờ uống 0,5 mg hoặc cách 2 giờ uống 1 mg."),
+        (UNTIL, "Cách 1 giờ uống 0,5 mg hoặc cách 2 giờ uống 1 mg, tới lúc hết đau hoặc nôn, ỉa chảy."),
+        (PARTNER, "Rifampicin 300 mg, 1 lần/ngày."),
+        (PARTNER, "Rifampicin 300 mg, 1 lần/tháng."),
+        (TWO_WAYS, "Uống 600 mg/ngày, 3 lần/ngày."),
+        (TWO_WAYS, "Uống 600 mg/ngày một lần."),
+        (HEALTHY, "Tiêm 1 g, cách 12 giờ/lần."),
+        (MIXED, "Hòa 600 mg vào 10 ml dung môi, truyền trong 3 giờ."),
+        (LESS, "Giảm còn 75% liều ở người suy thận nặng."),
+        (LESS, "Giảm xuống 75% liều ở người suy thận nặng."),
+        (ABSOLUTE, "Không có chống chỉ định."),
+    ],
+)
+def test_a_dose_without_what_belongs_to_it_is_another_dose(printed, text):
+    assert report(text, printed).decision is not Decision.PASS
+
+
+@pytest.mark.parametrize("printed", [WEEKLY, CYCLE, UNTIL, TWO_WAYS, HEALTHY, MIXED, LESS, ABSOLUTE])
+def test_a_dose_with_all_that_belongs_to_it_is_told(printed):
+    assert (
+        report(printed.text.replace(" tối đa", " không quá").replace("lần/ngày", "lần mỗi ngày"), printed).decision
+        is Decision.PASS
+    )
+
+
+def test_a_dose_for_another_patient_in_the_sentence_may_stay_untold():
+    bands = passage("Trẻ em 1 - 6 tuổi: 120 mg/lần, 2 lần/ngày; trẻ em 6 - 12 tuổi: 240 mg/lần, 3 lần/ngày.")
+    assert report("Trẻ em 1 - 6 tuổi: 120 mg/lần, 2 lần mỗi ngày.", bands).decision is Decision.PASS
