@@ -196,6 +196,13 @@ def test_every_lead_that_is_a_class_is_found_for_every_member_of_it():
         ("metformin", "thuốc cản quang", "Thuốc cản quang có iod"),
         ("ciprofloxacin", "sữa", "Không uống cùng sữa"),
         ("ciprofloxacin", "sắt", "Nhôm, calci, magnesi, kẽm, sắt"),
+        (
+            "ceftriaxon",
+            "ringer",
+            "Không dùng cho trẻ sơ sinh từ 1 đến 28 ngày tuổi đang hoặc sẽ phải dùng dung dịch chứa calci",
+        ),
+        ("ceftriaxon", "Ringer lactat", "Dung dịch chứa calci: Ceftriaxon tạo phức gây tủa với calci"),
+        ("ceftriaxon", "canxi", "Dung dịch chứa calci: Ceftriaxon tạo phức gây tủa với calci"),
         ("warfarin", "rau xanh", "Thức ăn giàu vitamin K"),
         ("rifampicin", "thuốc ngừa thai", "Viên uống tránh thai"),
         ("ibuprofen", "thuốc chống đông", "Người bệnh đang điều trị bằng thuốc chống đông coumarin"),
