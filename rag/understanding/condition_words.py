@@ -19,6 +19,7 @@ DISEASES: dict[str, str] = {
     " arrhythmia",
     "block nhĩ thất": "(block|blốc|bloc) (nhĩ thất|av|nhánh|tim) (độ 1|độ 2|độ 3|độ I|độ II|độ III|hoàn toàn|),"
     " heart block",
+    "hội chứng cai rượu": "(hội chứng|) cai rượu, (mê|) sảng rượu (cấp|), alcohol withdrawal",
     "đau thắt ngực": "(cơn|) đau thắt ngực (ổn định|không ổn định|), angina, bệnh mạch vành, thiếu máu cơ tim",
     "huyết khối tĩnh mạch": "huyết khối tĩnh mạch (sâu|), huyết khối, thuyên tắc (phổi|mạch|huyết khối|),"
     " nhồi máu phổi, dvt, deep vein thrombosis, thrombosis",
@@ -46,6 +47,7 @@ DISEASES: dict[str, str] = {
     "lao tiềm ẩn": "(nhiễm|) lao tiềm ẩn, lao tiềm tàng, (nhiễm|) lao ẩn, latent tb, latent tuberculosis, ltbi",
     "tiếp xúc lao": "(tiếp xúc|phơi nhiễm) (với|) (nguồn|người|bệnh nhân|người bệnh|) lao",
     "lao phổi": "lao phổi, bệnh lao, =lao, lao (màng não|hạch|kháng thuốc), tuberculosis, tb phổi",
+    "nhiễm khuẩn kỵ khí": "(nhiễm|) (vi|) khuẩn (kỵ|kị|yếm) khí, (kỵ|kị|yếm) khí, anaerobic",
     "nhiễm khuẩn huyết": "nhiễm (khuẩn|trùng) huyết, nhiễm (khuẩn|trùng) máu, sepsis, septicemia",
     "nhiễm khuẩn tiết niệu": "(nhiễm (khuẩn|trùng)|viêm) (đường|) (tiết niệu|tiểu|niệu), urinary tract infection,"
     " uti, viêm bàng quang, viêm bể thận",

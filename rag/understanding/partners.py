@@ -3,6 +3,7 @@
 PARTNER_WORDINGS: dict[str, str] = {
     "-": "(sau|mới) (khi|) (tiêm|chích|uống) (vắc xin|vaccin|vaccine|vacxin),"
     " nghiện (rượu|bia|rượu bia), uống rượu (nhiều|nặng|thường xuyên), lạm dụng rượu,"
+    " (hội chứng|) cai rượu, (mê|) sảng rượu (cấp|), (ngộ|nhiễm) độc rượu, lợi sữa, tăng tiết sữa,"
     " (loét|viêm) (dạ dày|) do (nsaid|nsaids), sữa mẹ, qua sữa, bằng sữa, sữa non, trong sữa, tụt sữa, mất sữa,"
     " (tiêm|chích|truyền|pha|trộn) chung",
     "food": "sữa (tươi|bột|chua|), =bưởi, nước bưởi, nước ép bưởi, (kỵ|kị|ăn|uống|với) bưởi, rượu (bia|), =bia,"

@@ -15,6 +15,7 @@ SECTION_WORDINGS: dict[str, str] = {
     " tài liệu, dữ liệu, số liệu, hóa trị liệu, bao nhiêu tiền, gây (mê|tê), tránh thai, ngừa thai, đánh giá,"
     " (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, sốc phản vệ, quá mẫn, bao nhiêu tuổi,"
     " bao nhiêu (ký|kg|cân), nghiện (rượu|bia),"
+    " (vi khuẩn|khuẩn|nhiễm khuẩn|) (kỵ|kị|yếm) khí,"
     f" {ASKED_IN_VAIN}, không được (gì|cái gì|việc gì) (cả|hết), không được việc",
     # --- dosing: how much, how often
     "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu), tính liều, tối đa,"

@@ -97,3 +97,18 @@ def test_a_drug_that_is_taken_now_and_a_contrast_medium_ask_for_no_dose():
 def test_an_effect_behind_two_joined_drugs_asks_what_they_do_together(question, together):
     frame = hear(question)
     assert (frame.intent is Intent.INTERACTION, frame.partners) == (together, ())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "paracetamol cai rượu người lớn",
+        "paracetamol sảng rượu cấp người lớn",
+        "paracetamol ngộ độc rượu",
+        "paracetamol lợi sữa",
+    ],
+)
+def test_a_state_that_is_named_after_what_is_drunk_is_no_partner(question):
+    frame = hear(question)
+    assert frame.partners == ()
+    assert frame.intent is not Intent.INTERACTION

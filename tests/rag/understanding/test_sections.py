@@ -209,3 +209,15 @@ def test_what_else_is_asked_of_two_drugs_that_meet_is_answered_beside_the_pair()
     frame = hear("warfarin với metronidazol dùng chung được không và bảo quản warfarin thế nào")
     assert frame.intent is Intent.INTERACTION
     assert frame.sections == (MEETS, STORAGE)
+
+
+@pytest.mark.parametrize(
+    "question", ["paracetamol kỵ khí người lớn", "paracetamol vi khuẩn kị khí", "paracetamol nhiễm khuẩn yếm khí"]
+)
+def test_bacteria_that_shun_air_are_no_incompatibility(question):
+    assert "tuong_ky" not in hear(question).sections
+
+
+@pytest.mark.parametrize("question", ["tương kỵ của paracetamol", "paracetamol kỵ với gì"])
+def test_an_incompatibility_is_one(question):
+    assert "tuong_ky" in hear(question).sections
