@@ -8,7 +8,7 @@ from dataclasses import replace
 from rag import messages
 from rag.frames import CONDITIONS, Intent, QueryFrame
 from rag.mothers import is_of_other_third
-from rag.passages import DOSING, Evidence, Passage, PrintDoubt
+from rag.passages import CAUTION, CONTRA, DOSING, Evidence, Passage, PrintDoubt
 from rag.ports import Ports
 from rag.printed import Segment, segments
 from rag.prohibitions import forbids_group
@@ -19,14 +19,13 @@ from rag.vietnamese import fold
 
 MOST_QUOTED = 4  # sentences of one drug beside a question
 _LONGEST = 400  # characters of one; a longer one is only pointed to
-_CONTRA, _CAUTION = "chong_chi_dinh", "than_trong"
 
 
 def printed_against(frame: QueryFrame, ports: Ports) -> tuple[tuple[Notice, ...], tuple[Passage, ...]]:
     """(a notice for each drug whose dose is asked for, the passages that it quotes); empty when nothing is printed."""
     if frame.intent is not Intent.DOSE or not (frame.populations or frame.comorbidities or frame.indication):
         return (), ()
-    evidence = Evidence(ports.passages.sections(frame.drug_ids, (_CONTRA, _CAUTION, DOSING)))
+    evidence = Evidence(ports.passages.sections(frame.drug_ids, (CONTRA, CAUTION, DOSING)))
     notices: list[Notice] = []
     quoted: list[Passage] = []
     for drug in frame.drugs:
@@ -44,8 +43,8 @@ def printed_against(frame: QueryFrame, ports: Ports) -> tuple[tuple[Notice, ...]
 
 def _against(drug_id: str, frame: QueryFrame, evidence: Evidence) -> list[Segment]:
     """Contraindications of this patient, then cautions and dosing sentences that forbid."""
-    contra = stricter_sentences(evidence.of(drug_id, _CONTRA), frame)
-    caution = [s for s in stricter_sentences(evidence.of(drug_id, _CAUTION), frame) if FORBIDS.search(fold(s.text))]
+    contra = stricter_sentences(evidence.of(drug_id, CONTRA), frame)
+    caution = [s for s in stricter_sentences(evidence.of(drug_id, CAUTION), frame) if FORBIDS.search(fold(s.text))]
     aged = replace(frame, populations=tuple(p for p in frame.populations if p not in CONDITIONS))
     dosing = [
         s

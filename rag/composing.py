@@ -18,7 +18,7 @@ from rag.kidneys import forbidden_by_estimate
 from rag.mothers import is_of_other_third
 from rag.outcomes import Outcome
 from rag.own_sentences import own_sentences, say_by_week
-from rag.passages import DOSING, OVERDOSE, Evidence
+from rag.passages import CONTRA, DOSING, OVERDOSE, Evidence
 from rag.patient_safety import is_for_patient
 from rag.ports import Ports
 from rag.printed import segments
@@ -39,7 +39,7 @@ from rag.section_quotes import (
 )
 from rag.several import readable, without_repeats
 from rag.sides import Side, frames_by_label, sides_of
-from rag.stricter import CONTRA, add_safety, name_unread_safety, only_cautions, safety_sentences
+from rag.stricter import add_safety, name_unread_safety, only_cautions, safety_sentences
 from rag.urgent import (
     for_every_group,
     for_what_the_patient_has,

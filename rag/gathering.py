@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from rag.condition_names import indication_terms
 from rag.frames import Intent, Population, QueryFrame
-from rag.passages import BESIDE, DOSING, MANAGING, SECTION_KEYS, Evidence
+from rag.passages import BESIDE, CAUTION, CONTRA, DOSING, MANAGING, SECTION_KEYS, Evidence
 from rag.ports import Ports
 from rag.routes import Gather
 
 IDENTITY = ("ten_chung_quoc_te", "ma_atc", "loai_thuoc", "dang_thuoc_va_ham_luong", "chi_dinh")
-SAFETY = ("chong_chi_dinh", "than_trong")
+SAFETY = (CONTRA, CAUTION)
 
 # Where the book also puts what is asked (a contraindication inside the dosing section, an interaction among the
 # contraindications): fetched beside the section and used only where a sentence there speaks of the same thing.

@@ -15,11 +15,10 @@ from rag.dosing.patients import Patient, Sex
 from rag.dosing.renal import MICROMOL_PER_MG_DL, CannotEstimate, cockcroft_gault
 from rag.dosing.rules import decimal_of_fraction
 from rag.frames import Population, QueryFrame, Renal
-from rag.passages import DOSING, Evidence
+from rag.passages import CONTRA, DOSING, Evidence
 from rag.printed import Segment, segments
 from rag.vietnamese import fold
 
-_CONTRA = "chong_chi_dinh"
 _LIMIT = re.compile(
     r"(?P<cmp>>=|≥|>|tren|tu)\s?(?P<n>\d+(?:,\d+)?)\s?(?P<unit>mg ?/ ?(?:decilit|dl)|micromol ?/ ?(?:lit|l))"
     r"(?:\s?\(?(?:o )?(?P<sex>nam|nu)\b)?"
@@ -57,12 +56,12 @@ def forbidden_by_estimate(drug_id: str, frame: QueryFrame, evidence: Evidence) -
     estimated = with_estimate(frame)
     if estimated is None:
         return []
-    blocks = [p for section in (_CONTRA, DOSING) for p in evidence.of(drug_id, section) if p.quarantine is None]
+    blocks = [p for section in (CONTRA, DOSING) for p in evidence.of(drug_id, section) if p.quarantine is None]
     return [
         s
         for p in blocks
         for s in segments(p)
-        if s.clearances and (p.section == _CONTRA or read_dose(s.text).forbids)
+        if s.clearances and (p.section == CONTRA or read_dose(s.text).forbids)
         if (fits := applicability(s, estimated)).clearance is Match.YES and not fits.excluded
     ]
 

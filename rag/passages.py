@@ -31,6 +31,7 @@ SECTION_TITLES: dict[str, str] = {
 
 SECTION_KEYS: tuple[str, ...] = tuple(SECTION_TITLES)
 DOSING = "lieu_luong_va_cach_dung"
+CONTRA, CAUTION = "chong_chi_dinh", "than_trong"
 OVERDOSE = "qua_lieu_va_xu_tri"
 MANAGING = "huong_dan_xu_tri_adr"
 BESIDE = ("chong_chi_dinh", "tuong_tac_thuoc", "than_trong")  # read for what the patient takes beside a drug

@@ -7,11 +7,11 @@ from rag.conditions import allergen_of, names_indication, same_condition
 from rag.contraindications import names_this_patient
 from rag.frames import DrugMention, QueryFrame
 from rag.interactions import with_co_medications
-from rag.passages import DOSING, Evidence
+from rag.passages import CONTRA, DOSING, Evidence
 from rag.ports import Ports
 from rag.printed import Segment
 from rag.purpose_words import with_printed_indication
-from rag.stricter import CONTRA, FORBIDS
+from rag.stricter import FORBIDS
 from rag.vietnamese import fold
 
 

@@ -11,14 +11,13 @@ from rag.gathering import ELSEWHERE, TOLD_OF_PATIENT
 from rag.interactions import with_co_medications
 from rag.mothers import SPECIAL
 from rag.pair_statements import MAIN
-from rag.passages import DOSING, OVERDOSE, Evidence
+from rag.passages import CONTRA, DOSING, OVERDOSE, Evidence
 from rag.ports import Ports
 from rag.printed import Segment, segments
 from rag.quoting import SectionQuote, claims_of, names_what_was_said, quote_section
 from rag.records import Notice, NoticeKind
 from rag.regimens import split_quarantined
 from rag.sides import Side
-from rag.stricter import CONTRA
 
 _OF_HARM = ("section.reaction", "section.manage")  # rules of `rag.understanding.sections`
 

@@ -7,13 +7,12 @@ from rag.assembling import Parts, printed_pages
 from rag.claims import ClaimRole
 from rag.frames import IMPAIRED, DrugMention, Intent, Population, QueryFrame
 from rag.gathering import SAFETY
-from rag.passages import DOSING, Evidence
+from rag.passages import CONTRA, DOSING, Evidence
 from rag.printed import Segment, lead_of, populations_in
 from rag.quoting import claims_by_third, stricter_sentences
 from rag.records import Notice, NoticeKind
 from rag.vietnamese import fold
 
-CONTRA = "chong_chi_dinh"
 FORBIDS = re.compile(
     r"\b(?:chong chi dinh|khong (?:duoc |nen )?(?:dung|chi dinh|cho)|khong khuyen cao|khong nen|tranh dung)\b"
 )

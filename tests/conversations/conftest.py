@@ -10,6 +10,9 @@ from conversations import engine
 from conversations.permissions import CLINICIAN
 from rag.records import TurnRecord, TurnRequest
 from tests.conversations.records import answered
+from tests.conversations.served_model import server
+
+__all__ = ("server",)  # a fixture, found here by its name
 
 
 @pytest.fixture(autouse=True)

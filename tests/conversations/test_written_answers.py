@@ -1,19 +1,17 @@
 """A turn with a model over a real connection, from the question to the stored record and the API's JSON."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
-from conversations import language_model
 from conversations.answering import answer_turn
 from conversations.intake import submit_turn
 from conversations.models import ModelCall, Turn, Verification
 from conversations.transcripts import turn_as_dict
-from tests.adapters.model_servers import Cut, End, ModelServer, Refuse, Say, ServerSentEvents, model_server
-from tests.formulary.book import load_markdown_edition
+from tests.adapters.model_servers import Cut, ModelServer, Refuse, Say
+from tests.conversations.served_model import said
 
 CLAIM = "Chỉ định: đau đầu, sốt."
 WRITTEN = json.dumps({"cau": [{"text": CLAIM, "nguon": [1]}], "khong_dung": []}, ensure_ascii=False)
@@ -23,22 +21,6 @@ QUESTION = "chỉ định của Exampline"
 
 def verdict(holds: bool) -> str:
     return json.dumps({"ket_luan": [{"so": 1, "dung": holds, "vi_sao": "" if holds else "không in"}]})
-
-
-@pytest.fixture
-def server(settings: Any, db: None) -> Iterator[ModelServer]:
-    load_markdown_edition()
-    with model_server(ServerSentEvents()) as told:
-        options = {"model_id": "may-thu", "url": f"http://127.0.0.1:{told.port}/v1"}
-        served = {"BACKEND": "duocthu.adapters.openai_model.OpenAIModel", "OPTIONS": options}
-        settings.DUOCTHU = settings.DUOCTHU | {"LANGUAGE_MODEL": "thu", "LANGUAGE_MODELS": {"thu": served}}
-        language_model.forget()
-        yield told
-        language_model.forget()
-
-
-def said(text: str) -> tuple[Any, ...]:
-    return (*(Say(text[i : i + 12]) for i in range(0, len(text), 12)), End())
 
 
 def ask(clinician: User) -> Turn:
