@@ -49,7 +49,7 @@ ENDINGS: dict[Outcome, str] = {
         "Có câu không được trang sách nói rõ nên câu trả lời không được hiển thị. Xin xem trực tiếp các mục dưới đây."
     ),
     Outcome.ABSTAIN_MODEL_UNAVAILABLE: "Phần soạn câu trả lời đang không hoạt động. Xin xem trực tiếp các mục dưới đây.",
-    Outcome.ABSTAIN_BUDGET_EXHAUSTED: "Hết thời gian dành cho câu hỏi này. Xin xem trực tiếp các mục dưới đây.",
+    Outcome.ABSTAIN_BUDGET_EXHAUSTED: "Hết thời gian hoặc hết số lần gọi mô hình dành cho câu hỏi này. Xin xem trực tiếp các mục dưới đây.",
     Outcome.ABSTAIN_CLARIFY_LOOP: "Đã hỏi lại nhiều lần mà chưa rõ. Xin đặt lại cả câu hỏi trong một lượt.",
     Outcome.ABSTAIN_INTERRUPTED: "Lượt hỏi bị gián đoạn nên chưa có câu trả lời. Xin hỏi lại.",
     Outcome.ABSTAIN_SYSTEM_ERROR: "Hệ thống gặp lỗi nên không trả lời. Xin hỏi lại hoặc liên hệ dược sĩ.",
@@ -64,7 +64,7 @@ ENDINGS: dict[Outcome, str] = {
     Outcome.ESCALATE_RESTRICTED_INTENT: (
         "Việc khiếu nại, pháp lý hoặc đổi đơn thuốc cần người có thẩm quyền. Đã chuyển tới dược sĩ."
     ),
-    Outcome.ESCALATE_BUDGET_EXHAUSTED: "Hết thời gian dành cho câu hỏi này. Đã chuyển câu hỏi tới dược sĩ.",
+    Outcome.ESCALATE_BUDGET_EXHAUSTED: "Hết thời gian hoặc hết số lần gọi mô hình dành cho câu hỏi này. Đã chuyển câu hỏi tới dược sĩ.",
     Outcome.ESCALATE_FRUSTRATION: "Xin lỗi vì câu trả lời chưa đúng ý. Đã chuyển cuộc hỏi tới dược sĩ.",
     Outcome.ESCALATE_CLARIFY_EXHAUSTED: "Đã hỏi lại nhiều lần mà chưa rõ. Đã chuyển cuộc hỏi tới dược sĩ.",
 }  # fmt: skip

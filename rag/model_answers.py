@@ -8,6 +8,7 @@ from collections.abc import Container, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
+from rag.accounts import Account, in_doubt
 from rag.claims import Claim, Draft
 from rag.entailment import Judging, judge
 from rag.frames import QueryFrame
@@ -20,7 +21,8 @@ from rag.ports import DrugNames
 from rag.records import Check, Verdict, Verification
 from rag.writing import Sources, write
 
-ALONE = 3  # claims that are judged as they come; the rest is judged together, or the calls would not do
+# Claims that are judged as they come. The rest is judged together, as all are after a repair: the calls would not do.
+ALONE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +49,18 @@ def answer_by_model(
     """The quoted answer, rewritten from its spans. Raises what `MeteredModel` raises.
 
     What leaves out a maximum, an exception or a restriction of its print is written once more, told what it left out.
-    Spans that are left out stand as printed: a model may put the book in other words, it may not make it shorter by
-    what the reader then does not know of.
+    Spans that are left out, or that the writer's own account leaves in doubt, stand as printed: a model may put the
+    book in other words, it may not make it shorter by what the reader then does not know of.
     """
     sources = Sources.of(quoted)
     if not sources.numbered:
         return Written(Draft(tuple(quoted)), (), is_grounded=True, is_entailed=True)
     step = _Step(sources, frame, evidence, names, model, oral_drugs)
-    written = step.written(())
+    written = step.written((), alone=ALONE)
     if written.missing:
-        written = step.written(written.missing)
-    left = tuple(span for span in sources.numbered if is_left_out(span, evidence, names, written.told))
+        written = step.written(written.missing, alone=0)
+    doubted = in_doubt(written.accounts, sources.numbered, evidence, names, written.told)
+    left = tuple(s for s in sources.numbered if s in doubted or is_left_out(s, evidence, names, written.told))
     return written.as_answer(sources, left)
 
 
@@ -68,6 +71,7 @@ class _Attempt:
     verdicts: tuple[Verification, ...]  # by places among `claims`
     decision: Decision
     told: frozenset[Told]
+    accounts: tuple[Account, ...] = ()
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -100,9 +104,10 @@ class _Step:
     model: MeteredModel
     oral_drugs: Container[str]
 
-    def written(self, missing: Sequence[str]) -> _Attempt:
-        """One call that writes, with the judging beside it."""
+    def written(self, missing: Sequence[str], *, alone: int) -> _Attempt:
+        """One call that writes, with the judging beside it: the first `alone` claims each in a call of its own."""
         claims: list[Claim] = []
+        accounts: list[Account] = []
         judging: list[Judging] = []
         gate = Gate(self.evidence, self.frame, self.names, self.oral_drugs)
 
@@ -115,23 +120,33 @@ class _Step:
         with closing(
             write(self.sources, self.frame, self.evidence, self.model, missing=missing, on_last=judge_rest)
         ) as arriving:
-            for claim in arriving:
-                claims.append(claim)
-                if gate.check(claim) is Decision.FAIL:
+            for said in arriving:
+                if isinstance(said, Account):
+                    accounts.append(said)
+                    continue
+                claims.append(said)
+                if gate.check(said) is Decision.FAIL:
                     return _ended(gate.report())
-                if len(claims) <= ALONE:
-                    judging.append(judge([(len(claims) - 1, claim)], self.evidence, self.model))
+                if len(claims) <= alone:
+                    judging.append(judge([(len(claims) - 1, said)], self.evidence, self.model))
         judge_rest()
         report = gate.report()
         if report.decision is not Decision.PASS:
             return _ended(report)
         verdicts = [verdict for group in judging for verdict in group.result()]
-        return _Attempt(tuple(claims), (), tuple(self._second_look(claims, verdicts)), report.decision, report.told)
+        judged = tuple(self._second_look(claims, verdicts))
+        return _Attempt(tuple(claims), (), judged, report.decision, report.told, tuple(accounts))
 
     def _second_look(self, claims: Sequence[Claim], verdicts: Sequence[Verification]) -> list[Verification]:
-        """A judgement is noisy: a lone "no" is asked once more. An error is no "no", and is not asked again."""
+        """A judgement is noisy: a lone "no" is asked once more, if a call is left: else it stands. An error is no "no",
+        and is not asked again."""
         failed = [v for v in verdicts if v.verdict is not Verdict.PASS]
-        if len(failed) != 1 or failed[0].verdict is not Verdict.FAIL or failed[0].claim_index is None:
+        if (
+            self.model.calls_left < 1
+            or len(failed) != 1
+            or failed[0].verdict is not Verdict.FAIL
+            or failed[0].claim_index is None
+        ):
             return list(verdicts)
         index = failed[0].claim_index
         again = judge([(index, claims[index])], self.evidence, self.model).result()

@@ -44,8 +44,11 @@ def verified(composed: Composition, frame: QueryFrame, trace: Trace) -> Ending:
     )
 
 
-# What quotation alone answers, model or not: sums, pairs, lists and sides are laid out by code, and in an emergency
-# nothing is waited for.
+_NAMES = frozenset({"ten_chung_quoc_te", "ma_atc", "dang_thuoc_va_ham_luong", "ten_thuong_mai"})
+
+
+# What quotation alone answers, model or not: sums, pairs, lists and sides are laid out by code, a list of names has no
+# other words, and in an emergency nothing is waited for.
 def may_be_written(composed: Composition, frame: QueryFrame) -> bool:
     laid_out = composed.calculation or composed.interactions or any(composed.sides) or composed.candidates
     return (
@@ -53,6 +56,7 @@ def may_be_written(composed: Composition, frame: QueryFrame) -> bool:
         and not laid_out
         and Signal.EMERGENCY not in frame.signals
         and frame.intent is not Intent.OVERVIEW
+        and not _NAMES.issuperset(frame.sections)
         and Sources.of(composed.draft.claims).can_be_written
     )
 

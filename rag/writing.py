@@ -11,7 +11,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from rag import wording
+from rag import accounts, wording
+from rag.accounts import Account, accounts_of
 from rag.claims import Claim, ClaimRole
 from rag.errors import MalformedReply
 from rag.frames import QueryFrame, Verbosity
@@ -22,7 +23,7 @@ from rag.prompts import filled
 from rag.vietnamese import folded_words
 
 USUAL_SECONDS, MOST_SECONDS = 3.0, 18.0
-MAX_TOKENS = 1_500
+MAX_TOKENS = 2_000
 MOST_SOURCES, MOST_CHARACTERS = 24, 4_000  # of sources: what a reply of MAX_TOKENS can tell again within its seconds
 MOST_CLAIMS = 2 * MOST_SOURCES
 _LONGEST_CLAIM = 1_200  # characters
@@ -35,26 +36,18 @@ STRUCTURE = Structure(
     {
         "type": "object",
         "additionalProperties": False,
-        "required": ["cau", "khong_dung"],
+        "required": ["cau", "ra_soat"],
         "properties": {
             "cau": {
                 "type": "array",
                 "items": {
                     "type": "object",
                     "additionalProperties": False,
-                    "required": ["text", "nguon"],
-                    "properties": {"text": {"type": "string"}, "nguon": {"type": "array", "items": _INTEGER}},
+                    "required": ["nguon", "text"],
+                    "properties": {"nguon": {"type": "array", "items": _INTEGER}, "text": {"type": "string"}},
                 },
             },
-            "khong_dung": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "additionalProperties": False,
-                    "required": ["nguon", "vi_sao"],
-                    "properties": {"nguon": _INTEGER, "vi_sao": {"type": "string"}},
-                },
-            },
+            "ra_soat": accounts.SCHEMA,
         },
     },
 )
@@ -97,9 +90,9 @@ def write(
     *,
     missing: Sequence[str] = (),
     on_last: Callable[[], None] = lambda: None,
-) -> Generator[Claim, None, None]:
-    """Claims as the model finishes them; `missing` tells what an earlier attempt left out. `on_last` is called as soon
-    as no further claim can come, while the model still tells what it did not use.
+) -> Generator[Claim | Account, None, None]:
+    """Claims as the model finishes them, then its account of the sources; `missing` tells what an earlier attempt left
+    out. `on_last` is called as soon as no further claim can come, while the model still gives its account.
 
     Raises what `MeteredModel.write` raises, and MalformedReply for a reply that is not the asked JSON, cites nothing or
     cites what it was not given. Until the iterator ends nothing is settled.
@@ -113,15 +106,23 @@ def write(
         usual_seconds=USUAL_SECONDS,
         most_seconds=MOST_SECONDS,
     )
-    count = 0
+    count, reply = 0, ""
+
+    def heard(parts: Iterable[str]) -> Iterator[str]:
+        nonlocal reply
+        for part in parts:
+            reply += part
+            yield part
+
     with closing(model.write(prompt)) as parts:
-        for item in items_of(parts, "cau", on_last):
+        for item in items_of(heard(parts), "cau", on_last):
             count += 1
             if count > MOST_CLAIMS:
                 raise MalformedReply("too many claims")
             yield _claim(item, sources.numbered)
     if count == 0:
         raise MalformedReply("no claim")
+    yield from accounts_of(reply, "ra_soat")
 
 
 def _data(sources: Sources, frame: QueryFrame, evidence: Evidence) -> dict[str, Any]:

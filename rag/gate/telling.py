@@ -1,12 +1,14 @@
-"""What a draft leaves untold of a span that it was written from: the whole of it, or a part that may not be lost."""
+"""What a draft leaves untold of a span that it was written from: the whole, what may not be lost, or any word."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from rag.claims import Claim
 from rag.gate.amounts import Limit
-from rag.gate.atoms import Sort
+from rag.gate.atoms import Atom, Sort
 from rag.gate.lexicon import Operator
+from rag.gate.matching import is_own_name
 from rag.gate.printed_sentences import Printed, printed_sentences
+from rag.gate.spelling import one_spelling
 from rag.gate.verdicts import Told
 from rag.passages import Evidence
 from rag.ports import DrugNames
@@ -31,10 +33,35 @@ def is_left_out(span: Claim, evidence: Evidence, names: DrugNames, told: Collect
     In sections of prohibitions every item of the span must be told; elsewhere something of it, and every sentence that
     limits or forbids.
     """
-    resolved = [(c, p) for c in span.citations if (p := evidence.by_id(c.passage)) is not None]
-    sentences = [printed for citation, passage in resolved for printed in printed_sentences(citation, passage, names)]
+    sentences = _sentences(span, evidence, names)
     untold = [printed for printed in sentences if not _starts(printed, told)]
     return len(untold) == len(sentences) or any(_is_lost(printed, told) for printed in sentences)
+
+
+def tells_all_of(words: str | None, span: Claim, evidence: Evidence, names: DrugNames, told: Collection[Told]) -> bool:
+    """Is every one of these words of the span told, wherever it prints them? None: all its words. Words that the span
+    does not print are not told."""
+    found = False
+    for printed in _sentences(span, evidence, names):
+        starts = _starts(printed, told)
+        for atoms in [list(printed.reading.atoms)] if words is None else _occurrences(one_spelling(words), printed):
+            found = True
+            said = [a for a in atoms if a.sort is not Sort.OPERATOR and not is_own_name(a, printed)]
+            if not starts.issuperset(a.start for a in said):
+                return False
+    return found
+
+
+def _occurrences(words: str, printed: Printed) -> Iterator[list[Atom]]:
+    text, at = printed.reading.text, 0
+    while words and (at := text.find(words, at)) >= 0:
+        yield [a for a in printed.reading.atoms if at <= a.start < at + len(words)]
+        at += len(words)
+
+
+def _sentences(span: Claim, evidence: Evidence, names: DrugNames) -> list[Printed]:
+    resolved = [(c, p) for c in span.citations if (p := evidence.by_id(c.passage)) is not None]
+    return [printed for citation, passage in resolved for printed in printed_sentences(citation, passage, names)]
 
 
 def _starts(printed: Printed, told: Collection[Told]) -> set[int]:

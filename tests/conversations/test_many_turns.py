@@ -43,9 +43,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 TURNS = 20
 PATIENCE = 60.0  # on the busiest machine; no test waits for it
 WRITTEN, UNWRITTEN = "chỉ định của Exampline", "Exampline"
-CLAIM = json.dumps({"cau": [{"text": "Chỉ định: đau đầu, sốt.", "nguon": [1]}], "khong_dung": []})
+CLAIM = json.dumps({"cau": [{"text": "Chỉ định: đau đầu, sốt.", "nguon": [1]}], "ra_soat": []})
 HOLDS = json.dumps({"ket_luan": [{"so": 1, "dung": True, "vi_sao": ""}]})
-BLANK = json.dumps({"cau": [{"text": "   ", "nguon": [1]}], "khong_dung": []})
+BLANK = json.dumps({"cau": [{"text": "   ", "nguon": [1]}], "ra_soat": []})
 
 FAULTS: dict[str, tuple[Any, ...]] = {
     "silence": (Hang(),),

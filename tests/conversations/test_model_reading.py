@@ -16,7 +16,7 @@ from tests.rag.understanding.proposed import reading, section, value
 
 QUESTION = "bác Nguyễn Văn An 0912345678: Exampline xài chi vậy hè"
 HEARD = reading(muc=[section("chi_dinh", "xài chi vậy hè")])
-WRITTEN = json.dumps({"cau": [{"text": "Chỉ định: đau đầu, sốt.", "nguon": [1]}], "khong_dung": []}, ensure_ascii=False)
+WRITTEN = json.dumps({"cau": [{"text": "Chỉ định: đau đầu, sốt.", "nguon": [1]}], "ra_soat": []}, ensure_ascii=False)
 HOLDS = json.dumps({"ket_luan": [{"so": 1, "dung": True, "vi_sao": ""}]})
 
 

@@ -14,8 +14,8 @@ from tests.adapters.model_servers import Cut, ModelServer, Refuse, Say
 from tests.conversations.served_model import said
 
 CLAIM = "Chỉ định: đau đầu, sốt."
-WRITTEN = json.dumps({"cau": [{"text": CLAIM, "nguon": [1]}], "khong_dung": []}, ensure_ascii=False)
-FALSE = json.dumps({"cau": [{"text": "Chống chỉ định: đau đầu, sốt.", "nguon": [1]}], "khong_dung": []})
+WRITTEN = json.dumps({"cau": [{"text": CLAIM, "nguon": [1]}], "ra_soat": []}, ensure_ascii=False)
+FALSE = json.dumps({"cau": [{"text": "Chống chỉ định: đau đầu, sốt.", "nguon": [1]}], "ra_soat": []})
 QUESTION = "chỉ định của Exampline"
 
 

@@ -6,7 +6,7 @@ of true sentences, and how many calls a turn takes. Tokens are counted as words;
 
 import json
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from rag.errors import ModelRequestInvalid
@@ -15,6 +15,10 @@ from rag.vietnamese import folded_words
 
 LONGEST = 1_000  # characters of one claim
 MOST = 24  # claims of one reply
+# What the prompt names as words to keep, each with what follows it up to the next mark.
+_RESTRICTING = re.compile(
+    r"(?<!\w)(?:tối đa|không|tránh|trừ|chỉ(?! định)|nếu|tăng|giảm)\b(?:[^,;.:()|\n]|(?<=\d)[.,](?=\d))*", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"(?<=[.;])\s+(?=[A-ZĐÀ-Ỹ-])|\n+")
 
 
@@ -35,14 +39,26 @@ class FaithfulModel:
 def written(data: dict[str, Any]) -> dict[str, Any]:
     """Every source as it is printed, a long one in several claims; never part of a source."""
     claims: list[dict[str, Any]] = []
-    unused: list[dict[str, Any]] = []
     for source in data["nguon"]:
         parts = _parts(source["doan"])
-        if len(claims) + len(parts) > MOST:
-            unused.append({"nguon": source["so"], "vi_sao": "quá dài"})
-        else:
-            claims += [{"text": part, "nguon": [source["so"]]} for part in parts]
-    return {"cau": claims, "khong_dung": unused}
+        if len(claims) + len(parts) <= MOST:
+            claims += [{"nguon": [source["so"]], "text": part} for part in parts]
+    return {"cau": claims, "ra_soat": accounts(data["nguon"], claims)}
+
+
+def accounts(sources: Sequence[dict[str, Any]], claims: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the prompt asks to be said of each source once the claims are written; a source is told whole or not at all."""
+    told = {number for claim in claims for number in claim["nguon"]}
+    return [
+        {"so": source["so"], "giu": _restrictions(source["doan"]), "thieu": ""}
+        if source["so"] in told
+        else {"so": source["so"], "giu": [], "thieu": "không trả lời câu hỏi"}
+        for source in sources
+    ]
+
+
+def _restrictions(text: str) -> list[str]:
+    return [match.group().strip() for match in _RESTRICTING.finditer(text)]
 
 
 def judged(data: dict[str, Any]) -> dict[str, Any]:

@@ -29,8 +29,8 @@ def test_what_it_does_not_know_it_refuses():
 
 def test_it_writes_each_source_as_it_stands():
     assert written(sources("Một.", "Hai."))["cau"] == [
-        {"text": "Một.", "nguon": [1]},
-        {"text": "Hai.", "nguon": [2]},
+        {"nguon": [1], "text": "Một."},
+        {"nguon": [2], "text": "Hai."},
     ]
 
 
@@ -44,7 +44,14 @@ def test_a_long_source_is_told_whole_in_claims_that_are_not_too_long():
 def test_a_source_that_does_not_fit_is_left_out_whole_and_said_to_be():
     answer = written(sources(*(f"Đoạn {number}." for number in range(MOST + 2))))
     assert len(answer["cau"]) == MOST
-    assert [unused["nguon"] for unused in answer["khong_dung"]] == [MOST + 1, MOST + 2]
+    assert [account["so"] for account in answer["ra_soat"] if account["thieu"]] == [MOST + 1, MOST + 2]
+
+
+def test_its_account_copies_what_forbids_limits_or_restricts():
+    (account,) = written(sources("Người lớn: Uống 500 mg/lần, tối đa 2,5 g/ngày, trừ khi suy thận; không nhai."))[
+        "ra_soat"
+    ]
+    assert account == {"so": 1, "giu": ["tối đa 2,5 g/ngày", "trừ khi suy thận", "không nhai"], "thieu": ""}
 
 
 @pytest.mark.parametrize(

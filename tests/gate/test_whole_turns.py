@@ -97,8 +97,9 @@ def test_a_claim_that_is_left_out_stands_as_printed(at):
 @pytest.mark.parametrize("at", TURNS)
 def test_that_a_model_calls_a_source_useless_changes_nothing(at):
     turn = turns()[at]
-    unused = [{"nguon": claim["nguon"][0], "vi_sao": "không cần"} for claim in turn.copy()[1:]]
-    told = json.dumps({"cau": turn.copy()[:1], "khong_dung": unused}, ensure_ascii=False)
+    sources = [claim["nguon"][0] for claim in turn.copy()[1:]]
+    unused = [{"so": n, "giu": [], "thieu": "không cần"} for n in sources]
+    told = json.dumps({"cau": turn.copy()[:1], "ra_soat": unused}, ensure_ascii=False)
     assert texts(shown(turn, told)) == turn.shown
 
 

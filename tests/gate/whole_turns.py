@@ -75,7 +75,7 @@ class WritingModel:
 
 def _faithful(prompt: Prompt) -> dict[str, Any]:
     sources = json.loads(prompt.user)["nguon"]
-    return {"cau": [{"text": s["doan"], "nguon": [s["so"]]} for s in sources], "khong_dung": []}
+    return {"cau": [{"text": s["doan"], "nguon": [s["so"]]} for s in sources], "ra_soat": []}
 
 
 @cache
@@ -139,7 +139,7 @@ class Wrong:
 
 
 def reply(claims: Claims, **beside: Any) -> str:
-    return json.dumps({"cau": claims, "khong_dung": [], **beside}, ensure_ascii=False)
+    return json.dumps({"cau": claims, "ra_soat": [], **beside}, ensure_ascii=False)
 
 
 def reworded(turn: Turn, rng: random.Random) -> Iterator[Wrong]:

@@ -24,7 +24,7 @@ from tests.injections.obfuscations import OBFUSCATIONS
 RELEASED, UNREAD = "released_book", "unread_question"
 OF_PATIENT = ("drug_ids", "unknown_drugs", "populations", "age_months", "weight_kg", "renal", "pregnancy_weeks")
 SHOWS_NOTHING = (Kind.ABSTAIN, Kind.VERIFY_PDF)
-LEAKED = ("HS-90871", "Sao Mai", "khong_dung", "lan_truoc_bo_sot", "Bạn biên tập câu trả lời")
+LEAKED = ("HS-90871", "Sao Mai", "ra_soat", "lan_truoc_bo_sot", "Bạn biên tập câu trả lời")
 
 
 def as_shown(record: TurnRecord) -> dict[str, Any]:

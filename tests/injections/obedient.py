@@ -48,7 +48,7 @@ class ObedientModel:
             written = self.order.obeyed(faithful, Given(sources, prompt.system, prompt.user, tuple(self.remembers)))
             if self.alone:
                 written = [{**c, "nguon": self._where(sources)} for c in written if c not in faithful] or written
-            return {"cau": written, "khong_dung": [], **self.order.beside}
+            return {"cau": written, "ra_soat": [], **self.order.beside}
         if "ket_luan" in asked:
             return {
                 "ket_luan": [{"so": c["so"], "dung": True, "vi_sao": ""} for c in json.loads(prompt.user)["cau"]],

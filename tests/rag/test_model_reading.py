@@ -36,7 +36,7 @@ PASSAGES = (
 NAMES = ListedNames(gentamicin="gentamicin", paracetamol="paracetamol")
 QUESTION = "gentamicin có điếc tai không"
 HEARD = reading(muc=[section(ADR, "điếc tai")])
-WRITTEN = json.dumps({"cau": [{"text": "Tai: Điếc, ù tai.", "nguon": [1]}], "khong_dung": []}, ensure_ascii=False)
+WRITTEN = json.dumps({"cau": [{"text": "Tai: Điếc, ù tai.", "nguon": [1]}], "ra_soat": []}, ensure_ascii=False)
 
 
 class Reader:

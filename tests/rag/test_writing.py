@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rag.accounts import Account
 from rag.claims import Citation, Claim, ClaimRole
 from rag.errors import MalformedReply
 from rag.frames import Intent, Population
@@ -40,7 +41,7 @@ def written(*parts: str, frame=None, sources=None) -> list[Claim]:
 
 
 def reply(*claims, **more) -> str:
-    return json.dumps({"cau": list(claims), "khong_dung": [], **more}, ensure_ascii=False)
+    return json.dumps({"cau": list(claims), "ra_soat": [], **more}, ensure_ascii=False)
 
 
 def test_a_claim_cites_the_printed_spans_of_its_sources():
@@ -105,7 +106,16 @@ def test_claims_come_as_soon_as_they_are_complete():
         reply({"text": "x", "nguon": [1], "thuoc": "khác"}),
         reply("x"),
         json.dumps({"cau": "x"}),
-        json.dumps({"khong_dung": []}),
+        json.dumps({"ra_soat": []}),
+        json.dumps({"cau": [{"text": "x", "nguon": [1]}]}),
+        reply({"text": "x", "nguon": [1]}, ra_soat="x"),
+        reply({"text": "x", "nguon": [1]}, ra_soat=["x"]),
+        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": []}]),
+        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": True, "giu": [], "thieu": ""}]),
+        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": "1", "giu": [], "thieu": ""}]),
+        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": [2], "thieu": ""}]),
+        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": [], "thieu": None}]),
+        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": [], "thieu": "", "cau": [1]}]),
         json.dumps([1]),
         '{"cau": [{"text": "x", "nguon": [1]}',
         "Xin lỗi, tôi không thể.",
@@ -117,8 +127,14 @@ def test_anything_else_than_the_asked_claims_is_no_answer(text: str):
         written(text)
 
 
+def test_the_account_of_the_sources_comes_behind_the_claims():
+    accounts = [{"so": 2, "giu": ["nặng"], "thieu": " "}, {"so": 1, "giu": [], "thieu": "liều"}]
+    _, *told = written(reply({"nguon": [1], "text": "x"}, ra_soat=accounts))
+    assert told == [Account(2, ("nặng",), ""), Account(1, (), "liều")]
+
+
 def test_claims_that_stand_last_are_read_when_all_has_come():
-    text = json.dumps({"khong_dung": [], "cau": [{"text": "x", "nguon": [1]}]})
+    text = json.dumps({"ra_soat": [], "cau": [{"text": "x", "nguon": [1]}]})
     assert [c.text for c in written(text[:9], text[9:])] == ["x"]
 
 
@@ -126,7 +142,7 @@ def test_claims_that_stand_last_are_read_when_all_has_come():
 def test_how_a_reply_is_cut_into_pieces_changes_nothing(data):
     items = [{"text": '«Liều»: 5 - 10 mg/kg \\ } ] , " {', "nguon": [1]}, {"text": "hai 🙂", "nguon": [1, 2]}]
     text = json.dumps(
-        {"cau": items, "khong_dung": []},
+        {"cau": items, "ra_soat": []},
         ensure_ascii=data.draw(st.booleans()),
         indent=data.draw(st.sampled_from([None, 1])),
     )

@@ -24,7 +24,7 @@ QUESTION = "chống chỉ định của metformin"
 
 
 def written(*claims, **more):
-    return json.dumps({"cau": [{"text": t, "nguon": [n]} for t, n in claims], "khong_dung": []}, ensure_ascii=False)
+    return json.dumps({"cau": [{"text": t, "nguon": [n]} for t, n in claims], "ra_soat": []}, ensure_ascii=False)
 
 
 GOOD = written(("Chống chỉ định khi quá mẫn với metformin.", 1), ("Chống chỉ định khi suy thận nặng.", 2))
