@@ -6,16 +6,10 @@ It is written while the last claims are being judged, so that no turn waits for 
 """
 
 import json
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rag.claims import Claim
 from rag.errors import MalformedReply
-from rag.gate.telling import tells_all_of
-from rag.gate.verdicts import Told
-from rag.passages import Evidence
-from rag.ports import DrugNames
 
 SCHEMA = {
     "type": "array",
@@ -59,31 +53,3 @@ def _account(item: Any) -> Account:
     if isinstance(source, bool) or not all(isinstance(said, str) for said in words):
         raise MalformedReply("an account of another form")
     return Account(source, tuple(words), left_out.strip())
-
-
-def in_doubt(
-    accounts: Sequence[Account],
-    sources: Sequence[Claim],
-    evidence: Evidence,
-    names: DrugNames,
-    told: Collection[Told],
-) -> tuple[Claim, ...]:
-    """Sources that the claims do not tell to the last word, and of which no sound account says that nothing is missing.
-
-    `told`: `GateReport.told` of the claims. No sound account is none, two, or one with a restriction that the source
-    does not print or no claim tells.
-    """
-    return tuple(
-        span
-        for number, span in enumerate(sources, 1)
-        if not tells_all_of(None, span, evidence, names, told)
-        if not _is_sound([a for a in accounts if a.source == number], span, evidence, names, told)
-    )
-
-
-def _is_sound(
-    own: Sequence[Account], span: Claim, evidence: Evidence, names: DrugNames, told: Collection[Told]
-) -> bool:
-    if len(own) != 1 or own[0].left_out:
-        return False
-    return all(tells_all_of(words, span, evidence, names, told) for words in own[0].restrictions)

@@ -8,12 +8,12 @@ from collections.abc import Container, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from rag.accounts import Account, in_doubt
+from rag.accounts import Account
 from rag.claims import Claim, Draft
 from rag.entailment import Judging, judge
 from rag.frames import QueryFrame
 from rag.gate.deciding import Gate
-from rag.gate.telling import is_left_out
+from rag.gate.telling import in_doubt, is_left_out
 from rag.gate.verdicts import GATE_VERSION, Decision, Finding, GateReport, Problem, Told
 from rag.model_calls import MeteredModel
 from rag.passages import Evidence

@@ -1,7 +1,8 @@
 """What a draft leaves untold of a span that it was written from: the whole, what may not be lost, or any word."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
+from rag.accounts import Account
 from rag.claims import Claim
 from rag.gate.amounts import Limit
 from rag.gate.atoms import Atom, Sort
@@ -38,6 +39,34 @@ def is_left_out(span: Claim, evidence: Evidence, names: DrugNames, told: Collect
     return len(untold) == len(sentences) or any(_is_lost(printed, told) for printed in sentences)
 
 
+def in_doubt(
+    accounts: Sequence[Account],
+    sources: Sequence[Claim],
+    evidence: Evidence,
+    names: DrugNames,
+    told: Collection[Told],
+) -> tuple[Claim, ...]:
+    """Sources that the claims do not tell to the last word, and of which no sound account says that nothing is missing.
+
+    `told`: `GateReport.told` of the claims. No sound account is none, two, or one with a restriction that the source
+    does not print or no claim tells.
+    """
+    return tuple(
+        span
+        for number, span in enumerate(sources, 1)
+        if not tells_all_of(None, span, evidence, names, told)
+        if not _is_sound([a for a in accounts if a.source == number], span, evidence, names, told)
+    )
+
+
+def _is_sound(
+    own: Sequence[Account], span: Claim, evidence: Evidence, names: DrugNames, told: Collection[Told]
+) -> bool:
+    if len(own) != 1 or own[0].left_out:
+        return False
+    return all(tells_all_of(words, span, evidence, names, told) for words in own[0].restrictions)
+
+
 def tells_all_of(words: str | None, span: Claim, evidence: Evidence, names: DrugNames, told: Collection[Told]) -> bool:
     """Is every one of these words of the span told, wherever it prints them? None: all its words. Words that the span
     does not print are not told."""
@@ -47,7 +76,7 @@ def tells_all_of(words: str | None, span: Claim, evidence: Evidence, names: Drug
         for atoms in [list(printed.reading.atoms)] if words is None else _occurrences(one_spelling(words), printed):
             found = True
             said = [a for a in atoms if a.sort is not Sort.OPERATOR and not is_own_name(a, printed)]
-            if not starts.issuperset(a.start for a in said):
+            if not starts or not starts.issuperset(a.start for a in said):
                 return False
     return found
 

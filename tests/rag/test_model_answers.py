@@ -154,9 +154,9 @@ def test_a_no_stands_when_no_call_is_left_to_ask_again():
 
 # Two sentences, of which a claim may tell the first alone: the second limits nothing that the gate knows of.
 TWICE = make_passage(
-    "Nên uống trong bữa ăn. Thuốc hấp thu chậm ở ruột non.", monograph="metformin", section="duoc_dong_hoc"
+    "Nên uống trong bữa ăn. Hấp thu tăng chậm ở ruột non.", monograph="metformin", section="duoc_dong_hoc"
 )
-FIRST, SECOND = "Nên uống trong bữa ăn.", "Thuốc hấp thu chậm ở ruột non."
+FIRST, SECOND = "Nên uống trong bữa ăn.", "Hấp thu tăng chậm ở ruột non."
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,10 @@ FIRST, SECOND = "Nên uống trong bữa ăn.", "Thuốc hấp thu chậm ở ru
         ([FIRST], [account(1, "trong bữa ăn")], False),
         ([FIRST], [account(1, "Nên uống trong bữa ăn")], False),
         ([FIRST], [account(1, missing="chỗ hấp thu")], True),
-        ([FIRST], [account(1, "hấp thu chậm")], True),
+        ([FIRST], [account(1, "chậm ở ruột non")], True),
         ([FIRST], [account(1, "tối đa 2 g/ngày")], True),  # which the span does not print
         ([FIRST], [account(1, "")], True),
+        ([FIRST], [account(1, "tăng")], True),  # an operator alone, of a sentence that no claim tells
         ([FIRST], [], True),
         ([FIRST], [account(2)], True),
         ([FIRST], [account(1), account(1)], True),
