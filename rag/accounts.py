@@ -9,8 +9,6 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from rag.errors import MalformedReply
-
 SCHEMA = {
     "type": "array",
     "items": {
@@ -37,19 +35,15 @@ class Account:
 
 
 def accounts_of(reply: str, key: str) -> tuple[Account, ...]:
-    """Those that stand under `key` of a reply that is JSON. Raises MalformedReply for an account of another form."""
+    """Those of the asked form that stand under `key` of a reply that is a JSON object. Any other is none: whoever reads
+    them takes a source without an account for one in doubt."""
     listed = json.loads(reply).get(key)
-    if not isinstance(listed, list):
-        raise MalformedReply("no account of the sources")
-    return tuple(map(_account, listed))
+    return tuple(account for item in listed if (account := _account(item))) if isinstance(listed, list) else ()
 
 
-def _account(item: Any) -> Account:
+def _account(item: Any) -> Account | None:
     match item:
         case {"so": int(source), "giu": list(words), "thieu": str(left_out)} if len(item) == 3:
-            pass
-        case _:
-            raise MalformedReply("an account of another form")
-    if isinstance(source, bool) or not all(isinstance(said, str) for said in words):
-        raise MalformedReply("an account of another form")
-    return Account(source, tuple(words), left_out.strip())
+            if not isinstance(source, bool) and all(isinstance(said, str) for said in words):
+                return Account(source, tuple(words), left_out.strip())
+    return None

@@ -107,15 +107,6 @@ def test_claims_come_as_soon_as_they_are_complete():
         reply("x"),
         json.dumps({"cau": "x"}),
         json.dumps({"ra_soat": []}),
-        json.dumps({"cau": [{"text": "x", "nguon": [1]}]}),
-        reply({"text": "x", "nguon": [1]}, ra_soat="x"),
-        reply({"text": "x", "nguon": [1]}, ra_soat=["x"]),
-        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": []}]),
-        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": True, "giu": [], "thieu": ""}]),
-        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": "1", "giu": [], "thieu": ""}]),
-        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": [2], "thieu": ""}]),
-        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": [], "thieu": None}]),
-        reply({"text": "x", "nguon": [1]}, ra_soat=[{"so": 1, "giu": [], "thieu": "", "cau": [1]}]),
         json.dumps([1]),
         '{"cau": [{"text": "x", "nguon": [1]}',
         "Xin lỗi, tôi không thể.",
@@ -131,6 +122,30 @@ def test_the_account_of_the_sources_comes_behind_the_claims():
     accounts = [{"so": 2, "giu": ["nặng"], "thieu": " "}, {"so": 1, "giu": [], "thieu": "liều"}]
     _, *told = written(reply({"nguon": [1], "text": "x"}, ra_soat=accounts))
     assert told == [Account(2, ("nặng",), ""), Account(1, (), "liều")]
+
+
+@pytest.mark.parametrize(
+    "accounts",
+    [
+        "x",
+        None,
+        {"so": 1, "giu": [], "thieu": ""},
+        ["x"],
+        [{"so": 1, "giu": []}],
+        [{"so": True, "giu": [], "thieu": ""}],
+        [{"so": "1", "giu": [], "thieu": ""}],
+        [{"so": 1, "giu": "nặng", "thieu": ""}],
+        [{"so": 1, "giu": [2], "thieu": ""}],
+        [{"so": 1, "giu": [], "thieu": None}],
+        [{"so": 1, "giu": [], "thieu": "", "cau": [1]}],
+    ],
+)
+def test_an_account_of_another_form_is_none_and_costs_no_claim(accounts):
+    assert [said.text for said in written(reply({"nguon": [1], "text": "x"}, ra_soat=accounts))] == ["x"]
+
+
+def test_a_reply_without_an_account_has_its_claims():
+    assert [said.text for said in written(json.dumps({"cau": [{"nguon": [1], "text": "x"}]}))] == ["x"]
 
 
 def test_claims_that_stand_last_are_read_when_all_has_come():
