@@ -88,7 +88,13 @@ def leads_with(frame: QueryFrame, lead: str) -> bool:
         return _keys(asked) <= _keys(lead)
     if prevents(frame):
         return says_prevention(lead) and _prevents_it(asked, lead)
-    return names_indication(asked, lead) and not says_prevention(lead)
+    return names_indication(asked, lead) and not says_prevention(lead) and not _is_of_another_cause(asked, lead)
+
+
+def _is_of_another_cause(asked: str, lead: str) -> bool:
+    """ "Viêm màng não do lậu cầu" is another disease than "viêm màng não do Lyme"."""
+    said, printed = asked.partition(" do ")[2], lead.partition(" do ")[2]
+    return bool(said and printed) and not same_condition(said, printed)
 
 
 def says_prevention(text: str) -> bool:
@@ -100,6 +106,12 @@ def is_of_one_cause(frame: QueryFrame, printed: Sequence[str]) -> bool:
     asked = frame.indication or frame.condition or ""
     naming = [item for item in printed if names_indication(asked, item)]
     return bool(naming) and all(_CAUSED.search(item) and not _CAUSED.search(asked) for item in naming)
+
+
+def is_of_its_cause(frame: QueryFrame, printed: Sequence[str]) -> bool:
+    """Is a heading printed for what is said to cause the disease ("lậu lan tỏa" for "viêm khớp do lậu")?"""
+    _, said, cause = (frame.indication or frame.condition or "").partition(" do ")
+    return bool(said and cause) and any(same_condition(cause, item) for item in printed)
 
 
 def opens_with_treatment(lead: str) -> bool:

@@ -14,7 +14,14 @@ from rag.kidneys import spared
 from rag.passages import Passage
 from rag.printed import Context, Segment, lead_of, segments
 from rag.prohibitions import forbids_patient, only_for_older, said_of_route
-from rag.purpose_words import AS_PRINTED, is_of_one_cause, opens_with_treatment, prevents, says_prevention
+from rag.purpose_words import (
+    AS_PRINTED,
+    is_of_its_cause,
+    is_of_one_cause,
+    opens_with_treatment,
+    prevents,
+    says_prevention,
+)
 from rag.vietnamese import fold, folded_words
 
 _ORAL_FORMS = re.compile(
@@ -111,6 +118,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         return replace(base, gap="route", routes=printed or base.routes)
     if others:
         return replace(base, gap="indication", of_others=others)
+    if not forbidding and not indication_found and (of_cause := _headings_of_its_cause(on_route, frame)):
+        return replace(base, gap="indication", printed_indications=of_cause)
     if not forbidding and not kept:
         of_doses = [c.segment.context.indications for c in on_route if states_dose(c.segment)]
         options = tuple(dict.fromkeys(names[0] for names in of_doses if names))  # one name a heading
@@ -231,6 +240,15 @@ def _for_indication(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[list
     if _any_dose(general) or len(all_groups) <= 1:
         return general if _any_dose(general) else list(on_route), False
     return [], False
+
+
+def _headings_of_its_cause(on_route: Sequence[Chosen], frame: QueryFrame) -> tuple[str, ...]:
+    """One name a heading, of the doses that are printed for the cause of what is asked, when for that itself none is.
+
+    The usual dose is then no answer: print gives this cause doses of its own, and which of them is meant is asked.
+    """
+    of_doses = dict.fromkeys(c.segment.context.indications for c in on_route if states_dose(c.segment))
+    return tuple(dict.fromkeys(names[0] for names in of_doses if names and is_of_its_cause(frame, names)))
 
 
 def _prints_in_full(chosen: Chosen, frame: QueryFrame) -> bool:

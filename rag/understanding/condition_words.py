@@ -51,11 +51,12 @@ DISEASES: dict[str, str] = {
     "nhiễm khuẩn huyết": "nhiễm (khuẩn|trùng) huyết, nhiễm (khuẩn|trùng) máu, sepsis, septicemia",
     "nhiễm khuẩn tiết niệu": "(nhiễm (khuẩn|trùng)|viêm) (đường|) (tiết niệu|tiểu|niệu), urinary tract infection,"
     " uti, viêm bàng quang, viêm bể thận",
+    "viêm niệu đạo": "viêm niệu đạo, urethritis",
     "nhiễm khuẩn hô hấp": "nhiễm (khuẩn|trùng) (đường|) hô hấp (trên|dưới|)",
     "nhiễm khuẩn da": "nhiễm (khuẩn|trùng) (da|mô mềm), viêm mô tế bào, cellulitis, chốc lở, mụn nhọt",
     "viêm màng não": "viêm màng não (mủ|), meningitis",
     "viêm nội tâm mạc": "viêm nội tâm mạc (nhiễm khuẩn|), endocarditis",
-    "lậu": "=lậu, bệnh lậu, gonorrhea, gonorrhoea",
+    "lậu": "=lậu, bệnh lậu, song cầu lậu, lậu cầu (khuẩn|), gonorrhea, gonorrhoea",
     "giang mai": "giang mai, syphilis",
     "thương hàn": "thương hàn, typhoid",
     "bạch hầu": "bạch hầu",
@@ -220,6 +221,12 @@ WARNED_OF = TRAITS | {
 
 # Only pregnant women have it.
 OF_PREGNANCY = frozenset({"dọa đẻ non", "tiền sản giật"})
+
+# What is told to cause a disease elsewhere in the body: "viêm khớp do lậu" is treated as neither of the two alone.
+INFECTIONS = frozenset({
+    "lậu", "giang mai", "lao phổi", "thương hàn", "bạch hầu", "thủy đậu", "zona", "herpes", "nấm", "giun", "sốt rét",
+    "cúm", "bệnh Lyme", "bệnh than", "nhiễm khuẩn kỵ khí",
+})  # fmt: skip
 
 # Too wide to look anything up: every second monograph names them.
 TOO_WIDE = frozenset({"viêm", "nhiễm khuẩn", "đau", "mệt", "bệnh", "dị ứng", "xuất huyết"})

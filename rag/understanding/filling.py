@@ -5,7 +5,7 @@ from dataclasses import replace
 from rag.frames import MOTHERS, Finding, Intent, Population, QueryFrame
 from rag.passages import DOSING
 from rag.understanding import lexicon
-from rag.understanding.condition_words import OCCASIONS, OF_PREGNANCY, TRAITS
+from rag.understanding.condition_words import INFECTIONS, OCCASIONS, OF_PREGNANCY, TRAITS
 from rag.understanding.facts import Facts
 from rag.understanding.findings import Condition, is_too_wide
 from rag.understanding.purposes_said import purpose_said
@@ -33,8 +33,11 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
         told = [c for c in told if _asked_here(facts, c)]
     if first in (DOSING, None, "chi_dinh") or frame.intent is Intent.DOSE:
         indication = _best([c for c in told if c.name not in TRAITS])
+        germ = _germ_behind(facts, indication)
         findings += [
-            Finding(c.name, present=True) for c in told if c is not indication and _is_comorbidity(c, indication)
+            Finding(c.name, present=True)
+            for c in told
+            if c is not indication and c is not germ and _is_comorbidity(c, indication)
         ]
         findings += [Finding(c.name, present=True) for c in told if c.name in TRAITS or _is_had(facts, c)]
     elif first in (PREGNANCY, LACTATION) or set(frame.populations) & MOTHERS:
@@ -90,9 +93,20 @@ def _best(told: list[Condition]) -> Condition | None:
     return ranked[0] if ranked else None
 
 
+def _germ_behind(facts: Facts, whole: Condition | None) -> Condition | None:
+    """The infection that a disease is told to come from: "viêm khớp do lậu", "viêm khớp lậu"."""
+    if whole is None:
+        return None
+    at = whole.end + 1 if facts.u.says(whole.end, "do", "vì") else whole.end
+    return next((c for c in facts.conditions.present() if c.start == at and c.name in INFECTIONS), None)
+
+
 def _with_what_it_causes(facts: Facts, cause: Condition) -> Condition:
     """ "Viêm khớp do lậu" is no lậu: what stands before "do" is treated, and the cause says how."""
     u = facts.u
+    if germ := _germ_behind(facts, cause):
+        name = f"{u.typed(cause.start, cause.end)} do {u.typed(germ.start, germ.end)}"
+        return replace(cause, name=name, end=germ.end)
     whole = next((c for c in facts.conditions.present() if c.end == cause.start - 1), None)
     if whole is None or not u.says(cause.start - 1, "do"):
         return cause

@@ -153,3 +153,35 @@ def test_an_infection_that_is_no_illness_yet_is_not_given_the_doses_of_the_illne
     record = ask(f"ibuprofen {said} người lớn uống", treated, against, FORMS)
     assert record.outcome is Outcome.CLARIFY_AMBIGUOUS_INDICATION
     assert record.clarify.quick_replies == ("Lao", "Dự phòng lao")
+
+
+PLAIN_GONORRHOEA = block(
+    "Người lớn bị lậu không biến chứng: 250 mg, một liều duy nhất.", "Lậu không biến chứng", "Uống"
+)
+SPREAD_GONORRHOEA = block("Người lớn bị lậu lan tỏa: 1 g/ngày.", "Lậu lan tỏa", "Uống", ordinal=1)
+USUAL = block("Người lớn: 2 g/ngày.", "Uống", ordinal=2)
+
+
+@pytest.mark.parametrize(
+    "said", ["viêm khớp do lậu cầu", "viêm khớp lậu", "viem khop do lau cau", "viêm tinh hoàn do lậu"]
+)
+def test_a_site_that_no_dose_is_printed_for_is_asked_about_among_the_doses_of_its_cause(said):
+    record = ask(f"ibuprofen {said} người lớn uống", PLAIN_GONORRHOEA, SPREAD_GONORRHOEA, USUAL, FORMS)
+    assert record.outcome is Outcome.CLARIFY_AMBIGUOUS_INDICATION
+    assert record.clarify.quick_replies == ("Lậu không biến chứng", "Lậu lan tỏa")
+
+
+def test_the_cause_alone_is_no_site():
+    record = ask("ibuprofen lậu lan tỏa người lớn uống", PLAIN_GONORRHOEA, SPREAD_GONORRHOEA, FORMS)
+    assert answers(record) == [SPREAD_GONORRHOEA.text]
+
+
+def test_the_usual_dose_stands_where_no_dose_is_printed_for_the_cause_either():
+    assert answers(ask("ibuprofen viêm khớp do lậu người lớn uống", USUAL, FORMS)) == [USUAL.text]
+
+
+@pytest.mark.parametrize(("said", "shown"), [("viêm màng não do Lyme", False), ("viêm màng não do lậu", True)])
+def test_an_opening_that_names_another_cause_is_not_meant(said, shown):
+    grouped = block("Trẻ em bị viêm màng não do lậu cầu: 50 mg/kg/ngày.", "Nhiễm khuẩn nặng", "Uống", ordinal=1)
+    found = answers(ask(f"ibuprofen {said} bé 4 tuổi 16kg uống", MENINGITIS, grouped, FORMS))
+    assert (grouped.text in found) == shown
