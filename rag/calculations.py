@@ -16,7 +16,7 @@ from rag.dosing.approval import approved
 from rag.dosing.asking import question
 from rag.dosing.checking import RATES, Comparison, Standing, check, repeats_single
 from rag.dosing.contract import Json, inputs_of, rule_of
-from rag.dosing.equating import in_unit_of
+from rag.dosing.equating import Equation, equations_in, in_unit_of, needs
 from rag.dosing.forms import Strength, in_millilitres, in_own_tablets, in_tablets, lists, printed_tablets
 from rag.dosing.naming import Named, named_dose
 from rag.dosing.patients import Patient, Sex
@@ -32,6 +32,7 @@ from rag.own_sentences import above_printed_limit, is_own_rule, own_sentences, w
 from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.prohibitions import section_against_mother
+from rag.quoting import claims_of
 from rag.regimens import Selection
 from rag.wording import is_clearance
 
@@ -86,6 +87,7 @@ def add_calculation(
         said = named if isinstance(named, Named) else None
         printed_in = {_place(rule): passage for rule, passage in rules.items()}
         forms = evidence.of(drug_id, FORMS)
+        weighed = _equations(drug, found, evidence) if said is not None else ()
         places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
         quoted = [c.segment for c in found.answers if read_dose(c.segment.text).states]
         if said is not None:
@@ -94,8 +96,19 @@ def add_calculation(
         own = own_sentences(without_rule, frame) if said is not None else []
         usual = {c.rule for c in worked.calculations if own and not is_own_rule(c.rule, frame)}
         parts.calculation = _contract(
-            worked, task, patient, printed_in, forms, said, renal_lines, usual, told_as_clearance=_says_clearance(frame)
+            worked,
+            task,
+            patient,
+            printed_in,
+            forms,
+            said,
+            renal_lines,
+            usual,
+            weighed,
+            told_as_clearance=_says_clearance(frame),
         )
+        if said is not None and any(needs(rule, end, weighed) for rule in rules for end in said.ends):
+            _quote_once(parts, weighed[0].segment)
         above = {s: line for s in own if said and (line := above_printed_limit(s, said.ends[-1], patient))}
         left = [s for s in (*own, *(s for s in without_rule if s not in own)) if s not in above or not _limits_only(s)]
         if said is not None:
@@ -261,6 +274,7 @@ def _contract(
     named: Named | None,
     renal_lines: Sequence[str],
     usual: Container[DoseRule],
+    weighed: Sequence[Equation],
     *,
     told_as_clearance: bool,
 ) -> Json:
@@ -270,7 +284,7 @@ def _contract(
     in_book_order = sorted(worked.calculations, key=lambda c: (printed_in[_place(c.rule)].ordinal, c.rule.span.start))
     for calculation in in_book_order:
         passage = printed_in[_place(calculation.rule)]
-        comparisons = _compared(named, calculation)
+        comparisons = _compared(named, calculation, weighed)
         if calculation.rule in usual:
             comparisons = [without_verdict(c) for c in comparisons]
         worked_out = rule_of(calculation, passage, comparisons, _in_forms(calculation, task, forms))
@@ -278,7 +292,7 @@ def _contract(
             worked_out["notes"].append(_why_not_compared(named, calculation))
         elif named is not None and repeats_single(named.ends[-1], calculation):
             worked_out["notes"].append(messages.NOT_COMPARED_BY_COUNT)
-        equated = [] if named is None else [in_unit_of(calculation.rule, end)[1] for end in named.ends]
+        equated = [] if named is None else [in_unit_of(calculation.rule, end, weighed)[1] for end in named.ends]
         worked_out["notes"].extend(line for line in dict.fromkeys(equated) if line)
         rules.append(worked_out)
         standings.append({comparison.standing for comparison in comparisons})
@@ -302,6 +316,19 @@ def _contract(
     }
 
 
+def _equations(drug: tuple[str, str], found: Selection, evidence: Evidence) -> tuple[Equation, ...]:
+    """What the monograph prints of the weight of units, where it is quoted with the answer or may stand beside it."""
+    drug_id, name = drug
+    shown = [c.segment for c in (*found.answers, *found.beside)]
+    printed = equations_in((*evidence.of(drug_id, FORMS), *evidence.of(drug_id, DOSING)), name)
+    return tuple(e for e in printed if e.segment in shown or e.segment.passage.section == FORMS)
+
+
+def _quote_once(parts: Parts, segment: Segment) -> None:
+    if not any(segment.text in claim.text for claim in parts.claims):
+        parts.claims.extend(claims_of([segment], ClaimRole.ALSO))
+
+
 def _summed_up(standings: Sequence[set[Standing]]) -> str:
     """Over all printed doses, each counted once: above in anything is above."""
     in_order = (Standing.ABOVE, Standing.BELOW, Standing.INSIDE)
@@ -310,9 +337,9 @@ def _summed_up(standings: Sequence[set[Standing]]) -> str:
     return messages.summed_up(above, below, inside, each.count(None))
 
 
-def _compared(named: Named | None, calculation: Calculation) -> list[Comparison]:
+def _compared(named: Named | None, calculation: Calculation, weighed: Sequence[Equation]) -> list[Comparison]:
     """Both ends of a named range, once each."""
-    ends = [] if named is None else [in_unit_of(calculation.rule, end)[0] for end in named.ends]
+    ends = [] if named is None else [in_unit_of(calculation.rule, end, weighed)[0] for end in named.ends]
     found = [c for end in ends for c in check(end, calculation)]
     return list({c.line: c for c in found}.values())
 

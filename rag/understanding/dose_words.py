@@ -227,12 +227,19 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
 
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?P<sign>[ .])\d{3}(?:(?P=sign)\d{3})+")
+
+
 def number(digits: str, unit: str = "") -> Decimal:
     """As people type it: a point before three digits that end in 0 groups thousands ("1.500 mg").
+
+    Several points or blanks can only group: "4.000.000", "1 200 000".
 
     Raises TwoReadings where people differ: "1,500 mg" is 1,5 mg or 1 500 mg, "1.125 mg" too.
     """
     plain = digits.replace(" ", "")
+    if _GROUPED.fullmatch(digits):
+        return Decimal(re.sub(r"[ .]", "", digits))
     if plain != digits and not re.fullmatch(r"\d{1,3}(?: 000)+", digits):
         raise TwoReadings(digits)  # "2 500 mg": two and a half thousand, or two of five hundred
     if plain.count(",") + plain.count(".") > 1:

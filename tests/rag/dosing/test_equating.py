@@ -40,3 +40,55 @@ def test_units_that_the_sentence_does_not_weigh_are_not_compared(dose, printed):
 def test_a_dose_in_the_unit_of_the_rule_is_compared_as_it_is():
     worked = check("60 mg x 2 lần/ngày", "1 mg/kg/lần (100 đvqt/kg/lần), cách 12 giờ/lần.")
     assert not any(TOLD in note for note in worked["notes"])
+
+
+EQUATED = "600 mg ibuprofen tương ứng với 1 triệu đơn vị."
+
+
+def check_apart(dose, equation, printed="1,2 g/lần, cách 4 giờ/lần.", *, section="dang_thuoc_va_ham_luong"):
+    rule = make_passage(f"Người lớn: {printed}", headings=["Uống"], monograph="ibuprofen")
+    apart = make_passage(equation, monograph="ibuprofen", section=section, ordinal=3)
+    return ask(f"ibuprofen {dose} người lớn uống được không", rule, FORMS, apart)
+
+
+@pytest.mark.parametrize(
+    ("dose", "standing"),
+    [
+        ("2 triệu đơn vị mỗi 4 giờ", "inside"),
+        ("2.000.000 đơn vị mỗi 4 giờ", "inside"),
+        ("3 triệu đv mỗi 4 giờ", "above"),
+        ("500.000 đơn vị mỗi 4 giờ", "below"),
+        ("1,2 g mỗi 4 giờ", "inside"),
+    ],
+)
+def test_units_that_the_monograph_weighs_apart_are_compared(dose, standing):
+    assert check_apart(dose, EQUATED).calculation["rules"][0]["comparisons"][0]["standing"] == standing
+
+
+def test_a_dose_that_is_weighed_is_compared_with_print_in_units():
+    record = check_apart("1,2 g mỗi 4 giờ", EQUATED, "2 000 000 đơn vị/lần, cách 4 giờ/lần.")
+    assert record.calculation["rules"][0]["comparisons"][0]["standing"] == "inside"
+
+
+def test_the_sentence_that_weighs_the_units_is_quoted_with_the_answer():
+    record = check_apart("2 triệu đơn vị mỗi 4 giờ", EQUATED)
+    assert EQUATED in [claim.text for claim in record.claims]
+    assert any(EQUATED in note for note in record.calculation["rules"][0]["notes"])
+
+
+def test_a_dose_in_the_unit_of_the_rule_needs_no_sentence_that_weighs_units():
+    assert EQUATED not in [claim.text for claim in check_apart("1,2 g mỗi 4 giờ", EQUATED).claims]
+
+
+@pytest.mark.parametrize(
+    "equation",
+    [
+        "600 mg ibuprofen tương ứng với 1 triệu đơn vị. Lọ 500 mg (1 triệu đơn vị).",  # two that disagree
+        "600 mg natri clorid tương ứng với 1 triệu đơn vị.",  # another substance
+        "600 mg ibuprofen tương ứng với 1 triệu đvqt.",  # another unit
+        "Bột pha tiêm: 1 triệu đơn vị.",
+    ],
+)
+def test_what_does_not_weigh_the_drug_in_one_voice_weighs_nothing(equation):
+    worked = check_apart("2 triệu đơn vị mỗi 4 giờ", equation).calculation["rules"][0]
+    assert {c["standing"] for c in worked["comparisons"]} == {"not_comparable"}

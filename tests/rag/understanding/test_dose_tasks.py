@@ -188,6 +188,13 @@ def test_a_number_with_two_readings_is_no_dose(number):
     assert said(f"paracetamol {number} x 3 được không") == "?"
 
 
+@pytest.mark.parametrize("number", ["4.000.000 đơn vị", "4 000 000 đơn vị", "4 triệu đơn vị"])
+def test_several_points_or_blanks_can_only_group(number):
+    task = dose_task_in(f"benzylpenicilin {number} mỗi 4 giờ được không")
+    assert task is not None
+    assert task.amount == 4_000_000
+
+
 @pytest.mark.parametrize("dose", ["850 x 2", "500x3", "250 x 4 lần/ngày"])
 def test_a_number_without_a_unit_is_no_dose(dose):
     assert said(f"metformin {dose} được không") == "?"
