@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rag import messages
+from rag.above_print import above_print
 from rag.applicability import Match, weeks_at_birth
 from rag.assembling import Parts
 from rag.claims import ClaimRole
@@ -65,12 +66,12 @@ def add_calculation(
     if narrow:
         parts.sentences.append(messages.only_for_indication(narrow))
         if task.checks:
-            parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
+            parts.sentences[:0] = _without_rule(found, frame, task, messages.NAMED_DOSE_NOT_COMPARED)
         return
     units = {rule.amount.high.unit for rule in rules if rule.amount is not None}
     if not units:
         if task.checks:
-            parts.sentences.insert(0, messages.NO_RULE_TO_COMPARE)
+            parts.sentences[:0] = _without_rule(found, frame, task, messages.NO_RULE_TO_COMPARE)
         else:
             parts.sentences.append(messages.NOT_CALCULATED)
         return
@@ -124,6 +125,12 @@ def add_calculation(
     elif isinstance(worked, Declines):
         parts.sentences.append(messages.no_rule_holds(worked.limits))
         parts.sentences.extend([why] if why else [messages.estimated(renal_lines)] if renal_lines else [])
+
+
+def _without_rule(found: Selection, frame: QueryFrame, task: DoseTask, not_compared: str) -> list[str]:
+    """What is above print for certain, and that nothing else was compared."""
+    told = above_print(found, task, _patient(frame, task)[0])
+    return [*told, messages.NOTHING_ELSE_COMPARED] if told else [not_compared]
 
 
 def _of_unasked_indication(rules: Iterable[DoseRule], found: Selection, frame: QueryFrame) -> tuple[str, ...]:

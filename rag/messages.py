@@ -104,6 +104,19 @@ NAMED_DOSE_NOT_COMPARED = (
     "Chưa so liều được hỏi với liều in; xin đối chiếu với câu in trong mục Liều lượng và cách dùng."
 )
 
+NOTHING_ELSE_COMPARED = "Ngoài điều này chưa so liều được hỏi với từng câu liều in; xin đối chiếu với câu được trích."
+
+
+def above_maximum_of(sentence: str, line: str) -> str:
+    """`sentence`: the printed one with the maximum; `line`: by how much the dose is above it."""
+    return f"{line} Câu in: «{sentence}»."
+
+
+def above_all_amounts(named: str, most: str) -> str:
+    """`named`: of one dose; `most`: the largest amount in any of the quoted sentences."""
+    return f"Liều mỗi lần {named} cao hơn mọi lượng in trong các câu liều được trích (lớn nhất {most})."
+
+
 EMERGENCY = (
     "Nếu người bệnh đang nguy kịch: xử trí cấp cứu và gọi hỗ trợ ngay (cấp cứu 115, đội cấp cứu nội viện, trung tâm chống độc). "
     "Phần trích từ sách chỉ để đối chiếu."

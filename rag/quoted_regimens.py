@@ -12,10 +12,9 @@ from rag.passages import DOSING, Evidence
 from rag.purpose_words import purpose_of
 from rag.quoting import claims_of
 from rag.records import Notice, NoticeKind
-from rag.regimens import Chosen, Selection, has_oral_form, route_choices, select, states_dose
+from rag.regimens import MAX_REGIMENS, Chosen, Selection, has_oral_form, route_choices, select, states_dose
 from rag.routes import is_urgent
 
-MAX_REGIMENS = 24  # blocks of one dosing section shown at once
 MAX_BESIDE = 8  # sentences beside them: more would bury the dose
 
 

@@ -30,6 +30,7 @@ _ORAL_FORMS = re.compile(
 )
 
 
+MAX_REGIMENS = 24  # blocks of one dosing section shown at once
 BESIDE_SPECIAL = 4  # usual doses shown beside a rule for impaired organs, which mostly changes them
 
 
