@@ -11,6 +11,7 @@ from rag.passages import DOSING, SECTION_TITLES, Evidence
 from rag.ports import Ports
 from rag.purpose_words import purpose_of
 from rag.records import Clarification
+from rag.routes import lacks_age
 from rag.sides import of_dosed_drugs
 
 OFFERED_SECTIONS = (
@@ -73,14 +74,17 @@ def _known_route(frame: QueryFrame) -> str:
 
 
 def _age_or_weight(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    known = wording.weeks_of_newborn(frame)
+    if frame.age_months is not None:
+        known.append(wording.age(frame.age_months))
+    if frame.weight_kg is not None:
+        known.append(f"nặng {wording.weight(frame.weight_kg)}")
+    missing = {"age": "bao nhiêu tuổi"} if lacks_age(frame) else {}
+    missing |= {"weight": "nặng bao nhiêu kg"} if frame.weight_kg is None else {}
     who = "Bé sơ sinh" if Population.NEONATE in frame.populations else "Bé"
-    of_drug = f" (liều {wording.drugs(of_dosed_drugs(frame))})"
-    if frame.age_months is None and frame.weight_kg is None:
-        return Clarification(f"{who} bao nhiêu tuổi và nặng bao nhiêu kg?{of_drug}", "age+weight")
-    if frame.age_months is None and frame.weight_kg is not None:
-        return Clarification(f"{who} nặng {wording.weight(frame.weight_kg)}, vậy bé bao nhiêu tuổi?{of_drug}", "age")
-    known = wording.age(frame.age_months) if frame.age_months is not None else ""
-    return Clarification(f"{who} {known}, vậy bé nặng bao nhiêu kg?{of_drug}", "weight")
+    told = f"{who} {', '.join(known)}, vậy bé" if known else who
+    drug = wording.drugs(of_dosed_drugs(frame))
+    return Clarification(f"{told} {' và '.join(missing.values())}? (liều {drug})", "+".join(missing))
 
 
 def _which_value(frame: QueryFrame) -> Clarification:

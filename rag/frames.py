@@ -236,6 +236,9 @@ class DoseTask:
         return self.wants_dose or self.checks
 
 
+AGE_BY_WEEKS = "age.print_goes_by_weeks"
+"""The rule, under "age_months", of a newborn whose printed doses go by its weeks since the last period alone."""
+
 PRETERM = "sinh non"  # name of the finding that "thiếu tháng" gives; "đủ tháng" is its absence
 
 

@@ -19,6 +19,7 @@ from rag.loop.looking import look_again
 from rag.model_answers import answer_by_model
 from rag.model_calls import MeteredModel
 from rag.modes import Mode
+from rag.newborn_weeks import without_needless_age
 from rag.outcomes import Kind, Outcome
 from rag.overdoses import amount_taken, as_overdose, is_beyond_print
 from rag.passages import DOSING
@@ -121,6 +122,9 @@ def _answer(
     too_much = told is not None and is_beyond_print(told, frame, ports.passages.sections(frame.drug_ids, (DOSING,)))
     if too_much:
         frame = trace.frame = as_overdose(frame)
+        route = choose_route(frame)
+    if route.then is Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT:
+        frame = trace.frame = without_needless_age(frame, ports)
         route = choose_route(frame)
     trace.route = route.name
     trace.notices.extend(reading_notices(frame, request))

@@ -13,7 +13,7 @@ from rag.purpose_words import purpose_of
 from rag.quoting import claims_of
 from rag.records import Notice, NoticeKind
 from rag.regimens import MAX_REGIMENS, Chosen, Selection, has_oral_form, route_choices, select, states_dose
-from rag.routes import is_urgent
+from rag.routes import is_urgent, lacks_age
 
 MAX_BESIDE = 8  # sentences beside them: more would bury the dose
 
@@ -60,7 +60,7 @@ def add_regimens(
         parts.sentences.append(messages.BANDS_BY_ESTIMATE)
     if found.forbids or only_special:
         parts.sentences.append(messages.FORBIDDEN_HERE)
-    elif frame.is_paediatric and (frame.age_months is None or frame.weight_kg is None):
+    elif frame.is_paediatric and (lacks_age(frame) or frame.weight_kg is None):
         parts.sentences.append(messages.for_no_one_child(_unmeasured(frame)))
     if found.for_older:
         parts.claims.extend(claims_of(found.for_older, ClaimRole.STRICTER))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rag.frames import Intent, QueryFrame, Relation, Signal
+from rag.frames import AGE_BY_WEEKS, Intent, QueryFrame, Relation, Signal
 from rag.outcomes import Outcome
 
 
@@ -100,7 +100,11 @@ def dose_for_unmeasured_child(f: QueryFrame) -> bool:
     # Both: the formulary branches on age bands and on mg/kg.
     # Of several groups the print for each is set side by side: nothing is chosen for one child.
     of_one = asks_dose(f) and f.is_paediatric and not f.groups and not is_urgent(f)
-    return of_one and (f.age_months is None or f.weight_kg is None)
+    return of_one and (lacks_age(f) or f.weight_kg is None)
+
+
+def lacks_age(f: QueryFrame) -> bool:
+    return f.age_months is None and f.rules.get("age_months") != AGE_BY_WEEKS
 
 
 def value_not_believable(f: QueryFrame) -> bool:

@@ -104,6 +104,15 @@ def sections(keys: tuple[str, ...]) -> str:
     return ", ".join(SECTION_TITLES[key] for key in keys)
 
 
+def weeks_of_newborn(frame: QueryFrame) -> list[str]:
+    found = []
+    if frame.gestational_weeks is not None:
+        found.append(f"tuổi thai {frame.gestational_weeks} tuần")
+    if frame.postmenstrual_weeks is not None:
+        found.append(f"tuổi sau kinh {frame.postmenstrual_weeks} tuần")
+    return found
+
+
 def patient(frame: QueryFrame) -> str:
     """What is known of the patient, in one phrase; empty when nothing is."""
     parts: list[str] = []
@@ -111,10 +120,7 @@ def patient(frame: QueryFrame) -> str:
         parts.append(populations(frame))
     if frame.age_months is not None:
         parts.append(age(frame.age_months))
-    if frame.gestational_weeks is not None:
-        parts.append(f"tuổi thai {frame.gestational_weeks} tuần")
-    if frame.postmenstrual_weeks is not None:
-        parts.append(f"tuổi sau kinh {frame.postmenstrual_weeks} tuần")
+    parts.extend(weeks_of_newborn(frame))
     parts.extend("thiếu tháng" if f.present else "đủ tháng" for f in frame.comorbidities if f.name == PRETERM)
     if frame.weight_kg is not None:
         parts.append(weight(frame.weight_kg))

@@ -127,9 +127,11 @@ def _weighed(u: Utterance, at: int) -> bool:
 
 
 def _born_ago(u: Utterance, number: Number) -> bool:
-    """ "bé … sinh 7 ngày", "sinh được 3 ngày"; "sau sinh 7 ngày" is the mother's."""
+    """ "bé … sinh 7 ngày", "sinh được 3 ngày"; "sau sinh 7 ngày" is the mother's, unless a child is told with weeks."""
     before = number.start - 1 - u.says(number.start - 1, "được", "mới")
-    born = u.says(before, "sinh", "đẻ") and not u.says(before - 1, "sau")
+    of_child = any(n is not number and u.says(n.end, "tuần") for n in u.numbers)
+    born = u.says(before, "sinh", "đẻ") and (of_child or not u.says(before - 1, "sau"))
+    born = born or (of_child and u.says(before, "nay", "hiện"))
     mother = u.has(lexicon.PEOPLE, "breastfeeding", "mother")
     return born and not mother and speaks_of_child(u)
 
@@ -150,12 +152,19 @@ def _child_before(u: Utterance, at: int) -> bool:
 
 def _is_pregnancy(u: Utterance, number: Number, end: int, *, years: bool) -> bool:
     """ "thai 14 tuần", "đẻ non 31 tuần", "tháng thứ 8", "3 tháng đầu", "32 tuần tuổi thai": not an age."""
-    if u.says(end, "thai") or (not years and u.says(number.start - 1, "thai", "bầu", "non", "thứ", "kỳ")):
+    of_thai = u.says(number.start - 1, "thai", "bầu", "non", "thứ", "kỳ") and not _closes_weeks(u, number.start - 1)
+    if u.says(end, "thai") or (not years and of_thai):
         return True
     if u.says(end, "đầu", "giữa", "cuối"):
         return not u.says(number.end, "tuổi", "t")
     later = u.says(end, "nay", "nữa", "trước", "sau", "liền", "một", "mới")
     return later and not u.says(end - 1, "tuổi", "t")  # "6 tháng tuổi một ngày mấy lần" stays an age
+
+
+def _closes_weeks(u: Utterance, at: int) -> bool:
+    """The "thai" of "28 tuần tuổi thai 10 ngày tuổi" belongs to the weeks before it."""
+    weeks = at - 1 - u.says(at - 1, "tuổi")
+    return u.says(at, "thai") and any(n.end == weeks and u.says(weeks, "tuần") for n in u.numbers)
 
 
 def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:

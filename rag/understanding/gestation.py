@@ -8,6 +8,7 @@ from rag.trimesters import of_month, of_weeks
 from rag.understanding import lexicon
 from rag.understanding.age_units import speaks_of_child
 from rag.understanding.numbers import Number
+from rag.understanding.phrases import Hit
 from rag.understanding.since_last_period import counted_since_last_period
 from rag.understanding.utterance import Utterance
 from rag.vietnamese import folded_words
@@ -44,11 +45,14 @@ def gestation_in(u: Utterance) -> Gestation | None:
         if at is not None:
             start, end, unit = at
             weeks = _weeks(number, unit)
-            born = newborn or u.says(start, "non") or (weeks is not None and _is_of_light_child(u))
+            at_birth = speaks_of_child(u) and _birth_word(u, start) is not None
+            born = newborn or at_birth or u.says(start, "non") or (weeks is not None and _is_of_light_child(u))
             told = Gestation(start, end, weeks, born, _thirds_of_months(u, number, unit))
             return told if born else _with_joined(u, number, told)
         if tells_weeks_at_birth(u, number):
-            return Gestation(_birth_word(u, number) or number.start, _end_of_weeks(u, number), int(number.value), True)
+            return Gestation(
+                _birth_word(u, number.start) or number.start, _end_of_weeks(u, number), int(number.value), True
+            )
     return None
 
 
@@ -120,7 +124,7 @@ def tells_weeks_at_birth(u: Utterance, number: Number) -> bool:
         return False
     if counted_since_last_period(u, number) is not None:
         return False
-    return _speaks_of_newborn(u) or _birth_word(u, number) is not None
+    return _speaks_of_newborn(u) or _birth_word(u, number.start) is not None
 
 
 def weeks_of_birth(u: Utterance) -> int | None:
@@ -132,21 +136,26 @@ def weeks_of_birth(u: Utterance) -> int | None:
     return int(number.value) if counts and _VIABLE <= number.value <= _POSTTERM else None
 
 
-def _birth_word(u: Utterance, number: Number) -> int | None:
-    """Where "sinh lúc" or "đẻ ở tuần" before a number of weeks begins; None for a woman who is to give birth."""
-    at = number.start - 1
-    while u.says(at, "lúc", "ở", "khi", "được", "tuần", "thứ", "mới"):
+def _birth_word(u: Utterance, start: int) -> int | None:
+    """Where "sinh lúc" or "đẻ ở tuần" before the weeks at `start` begins; None for a woman who is to give birth."""
+    at = start - 1
+    while u.says(at, "lúc", "ở", "khi", "được", "tuần", "thứ", "mới", "ra"):
         at -= 1
-    born = at < number.start - 1 and u.says(at, "sinh", "đẻ") and not u.says(at - 1, "dự", "sau", "sắp", "chờ", "sơ")
+    born = at < start - 1 and u.says(at, "sinh", "đẻ") and not u.says(at - 1, "dự", "sau", "sắp", "chờ", "sơ")
     return at if born and not u.has(lexicon.PEOPLE, *_WOMEN) else None
 
 
 def _speaks_of_newborn(u: Utterance) -> bool:
     """A word for one, or somebody whose age is told in days."""
-    if u.has(lexicon.PEOPLE, "neonate"):
+    if any(not calls_unborn(u, hit) for hit in u.hits.labelled(lexicon.PEOPLE, "neonate")):
         return True
     days = any(u.says(n.end, "ngày") and u.says(n.end + 1, "tuổi") for n in u.numbers)
     return days and not u.has(lexicon.PEOPLE, *_WOMEN)
+
+
+def calls_unborn(u: Utterance, hit: Hit) -> bool:
+    """The "bé tuổi thai 28 tuần" of a woman who is told to be pregnant."""
+    return u.says(hit.end - 1, "thai") and u.has(lexicon.PEOPLE, "pregnant", "mother")
 
 
 def belongs_to_weeks(u: Utterance, number: Number) -> bool:

@@ -10,7 +10,7 @@ from rag.trimesters import of_weeks
 from rag.understanding import lexicon
 from rag.understanding.age_units import Age, population_of
 from rag.understanding.belonging import asks_for_child, child_is_patient
-from rag.understanding.gestation import Gestation, gestation_in
+from rag.understanding.gestation import Gestation, calls_unborn, gestation_in
 from rag.understanding.groups import groups_in
 from rag.understanding.phrases import Hit
 from rag.understanding.since_last_period import since_last_period_in
@@ -63,6 +63,8 @@ def people_in(
     for hit in u.of(lexicon.PEOPLE):
         population = _OF_LABEL.get(hit.label)
         if population is None or hit in negated or hit.start in denied:
+            continue
+        if population is Population.NEONATE and calls_unborn(u, hit):
             continue
         if population in CHILDREN and _says_whose_parent(u, hit):
             said.setdefault(Population.ADULT, hit.start - 1)

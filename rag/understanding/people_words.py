@@ -15,6 +15,7 @@ PEOPLE_WORDINGS: dict[str, str] = {
     " year - old boy, year - old girl",
     "nursling": "(bé|trẻ|cháu|con) (đang|còn|vẫn|) bú (mẹ|sữa mẹ)",
     "neonate": "sơ sinh, trẻ sơ sinh, (trẻ|) sơ sinh (đủ|thiếu|non) tháng, (trẻ|bé) đủ tháng,"
+    " (trẻ|bé|em bé|con|cháu) (có|) tuổi (thai|sau kinh|hậu kinh),"
     " (trẻ|bé|con|cháu) mới (đẻ|sinh), (trẻ|bé|con|cháu) (đẻ|sinh) non, non tháng,"
     " thiếu tháng, neonate, neonates, neonatal, newborn, newborns, preterm",
     "elderly": "=già, người già, (bà|ông|cụ) già, (người|) (cao|lớn) tuổi, (người|) có tuổi, bà cụ, ông cụ,"

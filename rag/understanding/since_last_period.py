@@ -20,7 +20,9 @@ def _phrases(listed: str) -> tuple[tuple[str, ...], ...]:
 _BY_PERIOD = _phrases(
     "pma, postmenstrual, postmenstrual age, post menstrual age, post - menstrual age, postconceptional age, "
     "sau kinh, tuổi sau kinh, tuổi sau kỳ kinh, tuổi sau kỳ kinh cuối, sau kỳ kinh, sau kỳ kinh cuối, "
-    "sau kinh cuối, từ kỳ kinh cuối, hậu kinh, tuổi hậu kinh, sau thụ thai, tuổi sau thụ thai"
+    "sau kinh cuối, từ kỳ kinh cuối, sau kinh nguyệt, tuổi sau kinh nguyệt, sau kỳ kinh nguyệt, "
+    "sau kỳ kinh nguyệt cuối, sau kinh chót, sau kỳ kinh chót, tuổi kinh nguyệt, hậu kinh, tuổi hậu kinh, "
+    "sau thụ thai, tuổi sau thụ thai"
 )
 _CORRECTED = _phrases(
     "chỉnh theo tuổi thai, hiệu chỉnh theo tuổi thai, tuổi chỉnh theo tuổi thai, tuổi thai chỉnh, tuổi thai đã chỉnh, "

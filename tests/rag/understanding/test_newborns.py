@@ -20,6 +20,12 @@ from tests.rag.understanding.heard import hear, populations
         ("ibuprofen còn ống động mạch trẻ 30 tuần 1.2 kg 3 ngày tuổi", 30, 3),
         ("sơ sinh đủ tháng 10 ngày 3,2kg gentamicin tiêm bắp", None, 10),
         ("paracetamol uống sơ sinh 3,2kg 3 ngày", None, 3),
+        ("paracetamol uống bé 34 tuần tuổi thai 3 ngày tuổi 2kg", 34, 3),
+        ("paracetamol uống bé 34 tuần thai 3 ngày tuổi 2kg", 34, 3),
+        ("amikacin trẻ tuổi thai 28 tuần, sau sinh 10 ngày, 1,2 kg", 28, 10),
+        ("amikacin trẻ có tuổi thai 28 tuần, 10 ngày tuổi, 1,2 kg", 28, 10),
+        ("amikacin bé sinh ra lúc thai 28 tuần nay 10 ngày", 28, 10),
+        ("amikacin bé tuổi thai 28 tuần tiêm bắp", 28, None),
     ],
 )
 def test_weeks_of_a_newborn_are_its_gestation(question, weeks, days):
@@ -35,9 +41,19 @@ def test_weeks_that_are_called_an_age_are_one():
     assert hear("bé 34 tuần tuổi 8kg paracetamol uống").age_months > 7
 
 
-@pytest.mark.parametrize("question", ["thai 34 tuần gentamicin liều", "mẹ bầu 34 tuần bé nặng 2kg paracetamol"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "thai 34 tuần gentamicin liều", "mẹ bầu 34 tuần bé nặng 2kg paracetamol", "thai 34 tuần tuổi paracetamol",
+        "bầu bé tuổi thai 34 tuần uống paracetamol", "mẹ thai 34 tuần sau sinh 10 ngày uống paracetamol",
+    ],
+)  # fmt: skip
 def test_weeks_of_a_woman_stay_a_pregnancy(question):
     assert hear(question).pregnancy_weeks == 34
+
+
+def test_an_adult_is_young_and_no_child_with_weeks():
+    assert hear("người trẻ tuổi thì liều aspirin").populations == (Population.ADULT,)
 
 
 def test_a_child_born_early_may_be_months_old():

@@ -16,7 +16,7 @@ from tests.rag.understanding.heard import hear
         "PMA 31", "PMA = 31w", "31 tuần PMA", "postmenstrual age 31 weeks", "31 tuần chỉnh theo tuổi thai",
         "31 tuần tuổi, chỉnh theo tuổi thai", "tuổi thai hiệu chỉnh 31 tuần", "31 tuần tuổi hiệu chỉnh", "tuổi chỉnh 31 tuần",
         "tuổi thai hiện tại 31 tuần", "hiện tại 31 tuần tuổi thai", "tuổi sau kỳ kinh cuối 31 tuần", "tuổi sau kinh 31 tuần 3 ngày",
-        "tuoi sau kinh 31 tuan", "31 tuan chinh theo tuoi thai",
+        "tuổi sau kinh nguyệt 31 tuần", "31 tuần sau kỳ kinh nguyệt cuối", "tuoi sau kinh 31 tuan", "31 tuan chinh theo tuoi thai",
     ],
 )  # fmt: skip
 def test_weeks_until_now_are_neither_an_age_nor_weeks_at_birth(told):
