@@ -24,6 +24,7 @@ from rag.language import CallOutcome, LanguageModel, Prompt, ReplyEnd, TextPiece
 from rag.model_requests import Request, says_of_provider, token_count
 from rag.records import ModelCall
 from rag.replies import check_reply
+from rag.unwrapping import Unwrapping
 
 logger = logging.getLogger(__name__)
 
@@ -102,7 +103,7 @@ class MeteredModel:
         return self.calls
 
     def ask(self, prompt: Prompt) -> str:
-        """The whole reply, complete and not blank; the text of a JSON object when the prompt has a structure.
+        """The whole reply, complete and not blank; of one with a structure the text of its JSON object alone.
 
         Raises BudgetExhausted, Cancelled, ModelPaused and CallFailed.
         """
@@ -163,6 +164,7 @@ class MeteredModel:
         """One request, recorded however it ends."""
         request = self._admitted(prompt)
         outcome, end, text = CallOutcome.FAULT, None, ""
+        wrapping = None if prompt.structure is None else Unwrapping()
         try:
             pieces = self._model.reply(prompt, timeout=request.seconds, cancelled=self._is_cancelled)
             with closing(pieces):
@@ -175,10 +177,11 @@ class MeteredModel:
                                 raise MalformedReply("longer than was asked for")
                             if part:
                                 self._is_answered(request)
-                                yield part
+                            if known := part if wrapping is None else wrapping.feed(part):
+                                yield known
                         case ReplyEnd():
                             end = piece
-            check_reply(prompt, text, end)
+            check_reply(prompt, text, end)  # with it nothing is held back any more
             outcome = CallOutcome.ANSWERED
         except CallFailed as failure:
             outcome = failure.call

@@ -6,13 +6,15 @@ from typing import Any, NoReturn
 
 from rag.errors import BlankReply, MalformedReply, TruncatedReply, UnfinishedReply
 from rag.language import Prompt, ReplyEnd, Stop
+from rag.unwrapping import unwrapped
 
 # The database stores no NUL, and half a surrogate pair is no character.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 def check_reply(prompt: Prompt, text: str, end: ReplyEnd | None) -> None:
-    """Raises CallFailed when the reply is not complete, not text or not the JSON that was asked for."""
+    """`text` as the provider sent it. Raises CallFailed when the reply is not complete, not text or, without what
+    `rag.unwrapping` takes off, not the JSON that was asked for."""
     if end is None:
         raise TruncatedReply("no end")
     if end.stop is not Stop.FINISHED:
@@ -26,8 +28,13 @@ def check_reply(prompt: Prompt, text: str, end: ReplyEnd | None) -> None:
 
 
 def _check_json(text: str) -> None:
+    told = unwrapped(text)
+    if told is None:
+        raise MalformedReply("a fence without its end")
+    if not told.strip():
+        raise BlankReply  # thoughts, and nothing after them
     try:
-        value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_once)
+        value = json.loads(told, parse_constant=_refuse, object_pairs_hook=_once)
         # Once more, for what stood there in escapes, and for numbers that became infinite.
         unescaped = json.dumps(value, ensure_ascii=False, allow_nan=False)
     except (ValueError, RecursionError) as error:

@@ -1,5 +1,6 @@
 """The contract of LanguageModel, the same for every provider, against servers that speak their wire formats."""
 
+import json
 import socket
 import threading
 import time
@@ -289,12 +290,25 @@ def test_a_blank_reply_is_not_used(server: ModelServer, model: LanguageModel, sa
 
 
 @pytest.mark.parametrize(
-    "said", ['{"y": "Liều', "Xin lỗi, tôi không thể giúp.", '["y"]', '{"y": NaN}', "```json\n{}\n```"]
-)
+    "said",
+    ['{"y": "Liều', "Xin lỗi, tôi không thể giúp.", '["y"]', '{"y": NaN}', "```json\n{}", "Đây: ```json\n{}\n```",
+     "```json\n{}\n```\nChúc bạn khỏe.", "<think>{}", "Hừm</think>Đây: {}"],
+)  # fmt: skip
 def test_a_reply_that_is_not_the_json_asked_for_is_not_used(server: ModelServer, said: str) -> None:
     server.says(Say(said), End())
     with pytest.raises(MalformedReply):
         ask(model_of(server, structure="text"), structure=ANSWER)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ['```json\n{"y": "500 mg"}\n```', '```\n{"y": "500 mg"}\n```\n', '<think>\n{"y": "50 mg"}?\n</think>\n{"y": "500 mg"}',
+     'Có lẽ 50 mg.\n</think>\n\n```json\n{"y": "500 mg"}\n```'],
+)  # fmt: skip
+@pytest.mark.parametrize("size", [1, 1000])
+def test_json_in_a_fence_or_behind_thoughts_is_read_without_them(server: ModelServer, said: str, size: int) -> None:
+    server.says(*(Say(said[i : i + size]) for i in range(0, len(said), size)), End())
+    assert json.loads(ask(model_of(server, structure="text"), structure=ANSWER)) == {"y": "500 mg"}
 
 
 # --- the time of a call ----------------------------------------------------------------------------------------

@@ -380,7 +380,10 @@ def test_a_json_object_is_taken_as_it_was_said(said: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ['{"y": "Liều', "Liều 500 mg", '["y"]', '"y"', "7", '{"y": NaN}', '{"y": Infinity}', '```json\n{"y": 1}\n```',
+    ['{"y": "Liều', "Liều 500 mg", '["y"]', '"y"', "7", '{"y": NaN}', '{"y": Infinity}', '```json\n{"y": 1}',
+     'Đây:\n```json\n{"y": 1}\n```', '```json\n{"y": 1}\n```\nXong.', '```yaml\n{"y": 1}\n```', '```\n[1]\n```',
+     '```json\n{"y": 1}\n```\n```json\n{"y": 2}\n```', '``{"y": 1}``', '````{"y": 1}````', '{"y": 1}\n```',
+     '<think>{"y": 1}', 'Nghĩ</think>Đây: {"y": 1}', '{"y": 1}</think>{"y": 2}', 'a</think>b</think>{"y": 1}',
      '{"y": 1} {"y": 2}', '{"y": "\\u0000"}', '{"y": "\\ud83d"}', "[" * 100_000,
      '{"y": 1e999}', '{"y": false, "y": true}', '{"y": {"a": 1, "a": 2}}', '{"y": ' + "9" * 5000 + "}"],
 )  # fmt: skip
@@ -390,6 +393,35 @@ def test_what_is_no_json_object_is_malformed(said: str) -> None:
         meter.ask(make_prompt(structure=ANSWER))
     assert "Liều" not in str(raised.value)
     assert len(model.prompts) == 1
+
+
+@pytest.mark.parametrize("said", ['```json\n{"y": 1}\n```', '<think>Hừm</think>\n{"y": 1}'])
+@pytest.mark.parametrize("size", [1, 3, 100])
+def test_what_stands_around_a_json_object_is_not_handed_on(said: str, size: int) -> None:
+    pieces: list[Step] = [said[i : i + size] for i in range(0, len(said), size)]
+    meter, _ = metered([*pieces, END])
+    assert meter.ask(make_prompt(structure=ANSWER)).strip() == '{"y": 1}'
+    assert "".join(meter.write(make_prompt(structure=ANSWER))).strip() == '{"y": 1}'
+    assert outcomes(meter) == [CallOutcome.ANSWERED] * 2
+
+
+def test_an_object_in_a_fence_comes_before_the_fence_ends() -> None:
+    meter, _ = metered(["```json\n", '{"y": ', "1}", "\n```", END])
+    pieces = meter.write(make_prompt(structure=ANSWER))
+    assert next(pieces) + next(pieces) == '{"y": 1}'
+    assert meter.calls == ()
+    assert list(pieces) == []
+
+
+def test_thoughts_without_an_answer_are_a_blank_reply() -> None:
+    meter, _ = metered(["<think>Liều 500 mg</think>\n", END])
+    with pytest.raises(BlankReply):
+        meter.ask(make_prompt(structure=ANSWER))
+
+
+def test_a_text_that_need_be_no_json_keeps_its_fence() -> None:
+    meter, _ = metered(["```json\n{}\n```", END])
+    assert meter.ask(make_prompt()) == "```json\n{}\n```"
 
 
 def test_a_pair_of_surrogates_in_escapes_is_one_character() -> None:
