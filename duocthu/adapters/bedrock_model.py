@@ -52,6 +52,7 @@ _STOPS = {
     "max_tokens": Stop.TOO_LONG,
     "model_context_window_exceeded": Stop.TOO_LONG,
 }
+_MALFORMED = ("malformed_model_output", "malformed_tool_use")
 _REFUSALS = ("guardrail_intervened", "content_filtered", "refusal")
 _VENDORS = (
     ClientError,
@@ -70,6 +71,7 @@ _DOWN = {
     "ModelStreamErrorException",
     "ServiceUnavailableException",
 }
+_INVALID_IN_STREAM = {"ValidationException", "AccessDeniedException", "ResourceNotFoundException"}
 
 
 class BedrockModel:
@@ -170,6 +172,8 @@ def _pieces(stream: Iterable[Mapping[str, Any]], *, from_tool: bool) -> Generato
             case {"messageStop": {"stopReason": str(reason)}}:
                 if reason in _REFUSALS:
                     raise ModelRefused(reason)
+                if reason in _MALFORMED:
+                    raise MalformedReply(reason)
                 is_the_tool = from_tool and reason == "tool_use"
                 stop = Stop.FINISHED if is_the_tool else _STOPS.get(reason, Stop.OTHER)
             case {"metadata": {"usage": {"inputTokens": int(read), "outputTokens": int(written)}}}:
@@ -196,7 +200,9 @@ def _as_ours(error: Exception) -> CallFailed:
 
 
 def _by_code(code: str, status: int | None) -> CallFailed:
-    """In the stream errors have no status, and their code begins with a small letter."""
+    """In the stream errors have no status, and their code begins with a small letter; it is empty for an error that
+    botocore does not know there. By then the request had been taken: what is not known to be about it, is the server's.
+    """
     name = code[:1].upper() + code[1:]
     told = f"{name} {status or 'in the stream'}"
     if name in _THROTTLED:
@@ -204,6 +210,8 @@ def _by_code(code: str, status: int | None) -> CallFailed:
     if name == "ModelTimeoutException" or status == 408:
         return ModelTimeout(told)
     if name in _DOWN or (status or 0) >= 500:
+        return ModelDown(told)
+    if status is None and name not in _INVALID_IN_STREAM:
         return ModelDown(told)
     return ModelThrottled(told) if status == 429 else ModelRequestInvalid(told)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import openai
+from openai._streaming import ServerSentEvent, SSEDecoder
 from openai.types.chat import ChatCompletionChunk
 
 from duocthu.adapters import model_options as options
@@ -22,7 +23,10 @@ from rag.errors import (
 from rag.language import Piece, Prompt, ReplyEnd, Stop, TextPiece
 
 _CONNECT_SECONDS = 5.0
-_STOPS = {"stop": Stop.FINISHED, "length": Stop.TOO_LONG}
+# "eos_token" is what text-generation-inference said before it said "stop".
+_STOPS = {"stop": Stop.FINISHED, "eos_token": Stop.FINISHED, "length": Stop.TOO_LONG}
+# The server gave the reply up: vLLM that is put to sleep, restarted or out of memory.
+_GIVEN_UP = frozenset({"abort", "error"})
 _FILTER = "content_filter"
 # The SDK wants a key and reads further headers from the environment; a server in the house gets none that was not
 # configured for it.
@@ -46,7 +50,7 @@ class OpenAIModel:
         self._structure = options.one_of(structure, ("schema", "text"), variable="LANGUAGE_MODEL_STRUCTURE")
         self._temperature = options.temperature(temperature)
         self._key = key.strip()
-        self._client = openai.OpenAI(
+        self._client = _Client(
             base_url=options.address(address, variable="LANGUAGE_MODEL_URL"),
             api_key=self._key or _NO_KEY,
             max_retries=0,
@@ -91,6 +95,24 @@ class OpenAIModel:
             request.headers.pop(name, None)
 
 
+class _Decoder(SSEDecoder):
+    """Also reads what servers in use send beside the standard; contract tests tell when an upgrade changes its names.
+
+    llama.cpp until September 2025 told errors in the stream as a field `error`, which the SDK passes over: the reply
+    would look cut off, and a prompt that is too long would be asked again. An event without data keeps the connection.
+    """
+
+    def decode(self, line: str) -> ServerSentEvent | None:
+        field, _, value = line.partition(":")
+        event = super().decode(f'data: {{"error": {value}}}' if field == "error" else line)
+        return event if event is not None and event.data.strip() else None
+
+
+class _Client(openai.OpenAI):
+    def _make_sse_decoder(self) -> SSEDecoder:
+        return _Decoder()
+
+
 def _watch(event: str, info: Mapping[str, Any]) -> None:
     if event.endswith((".connect_tcp.complete", ".start_tls.complete")):
         hold(info["return_value"].get_extra_info("socket"))
@@ -108,11 +130,15 @@ def _pieces(chunks: "openai.Stream[ChatCompletionChunk]") -> Generator[Piece, No
                 yield from _text(choice)
                 if reason == _FILTER:
                     raise ModelRefused(_FILTER)
+                if reason in _GIVEN_UP:
+                    raise TruncatedReply(f"given up by the server: {reason}")
                 stop = _STOPS.get(reason, Stop.OTHER)
             case {"choices": [{"delta": _} as choice, *_]}:
                 yield from _text(choice)
             case {"choices": []} | {"choices": None}:
                 pass  # the count of tokens comes by itself
+            case {"usage": {**_counted}} if "choices" not in told:
+                pass  # and with some servers in a chunk that has no choices at all
             case _:
                 raise MalformedReply("a chunk that is none")
         match told:

@@ -8,9 +8,17 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from duocthu.adapters.bedrock_model import BedrockModel, _by_code
-from rag.errors import CallFailed, MalformedReply, ModelDown, ModelRequestInvalid, ModelThrottled, ModelTimeout
+from rag.errors import (
+    CallFailed,
+    MalformedReply,
+    ModelDown,
+    ModelRefused,
+    ModelRequestInvalid,
+    ModelThrottled,
+    ModelTimeout,
+)
 from rag.language import Piece, Prompt, ReplyEnd, Stop, TextPiece
-from tests.adapters.model_servers import Cut, End, EventStream, ModelServer, Say, model_server
+from tests.adapters.model_servers import Cut, End, EventStream, Garbage, ModelServer, Refuse, Say, model_server
 from tests.prompts import ANSWER, make_prompt
 
 PROFILE = "arn:aws:bedrock:ap-southeast-1:123456789012:inference-profile/apac.test-v1:0"
@@ -124,12 +132,153 @@ def test_without_keys_the_request_is_not_even_sent(server: ModelServer, monkeypa
         ("SomethingNew", 502, ModelDown),
         ("ModelTimeoutException", 408, ModelTimeout),
         ("validationException", None, ModelRequestInvalid),
+        ("", None, ModelDown),
         ("ResourceNotFoundException", 404, ModelRequestInvalid),
         ("ExpiredTokenException", 403, ModelRequestInvalid),
     ],
 )
 def test_errors_are_told_by_their_names(code: str, status: int | None, error: type[CallFailed]) -> None:
     assert type(_by_code(code, status)) is error
+
+
+# --- as the real stream goes -----------------------------------------------------------------------------------
+
+
+class Raw(EventStream):
+    """Sends these frames instead of what a step says."""
+
+    def __init__(self, *said: bytes) -> None:
+        super().__init__()
+        self.said = list(said)
+
+    def frames(self, step: Any) -> list[bytes]:
+        return self.said
+
+
+SAY = EventStream()
+
+
+def delta(**of: Any) -> bytes:
+    return SAY.event("contentBlockDelta", {"delta": of, "contentBlockIndex": 0})
+
+
+def stop(reason: str) -> bytes:
+    return SAY.event("messageStop", {"stopReason": reason})
+
+
+def exception(kind: str, **headers: str) -> bytes:
+    named = {":message-type": "exception", ":exception-type": kind} if kind else {":message-type": "error"}
+    body = json.dumps({"message": "a secret of the prompt", "originalStatusCode": 424}).encode()
+    return EventStream.frame({**named, **headers, ":content-type": "application/json"}, body)
+
+
+def raw(server: ModelServer, *said: bytes, prompt: Prompt | None = None) -> list[Piece]:
+    server.dialect = Raw(*said)
+    server.says(Garbage())
+    return pieces(model_of(server), prompt)
+
+
+THOUGHTS = [
+    delta(reasoningContent={"text": "Hừm, 50 mg"}),
+    delta(reasoningContent={"signature": "abc"}),
+    delta(reasoningContent={"redactedContent": "AAAA"}),
+    delta(somethingNew={"text": "Hừm"}),
+]
+
+
+def test_thoughts_are_not_the_answer(server: ModelServer) -> None:
+    block_ends = SAY.event("contentBlockStop", {"contentBlockIndex": 0})
+    assert raw(server, *THOUGHTS, block_ends, delta(text="một"), stop("end_turn")) == [
+        TextPiece("một"), ReplyEnd(Stop.FINISHED),
+    ]  # fmt: skip
+
+
+def test_thoughts_and_words_beside_a_tool_are_not_its_arguments(server: ModelServer) -> None:
+    said = (*THOUGHTS, delta(text="Tôi gọi công cụ."), delta(toolUse={"input": ""}), delta(toolUse={"input": "{}"}))
+    found = raw(server, *said, stop("tool_use"), prompt=make_prompt(structure=ANSWER))
+    assert found == [TextPiece("{}"), ReplyEnd(Stop.FINISHED)]
+
+
+def test_a_tool_that_nobody_asked_for_is_not_the_answer(server: ModelServer) -> None:
+    assert raw(server, delta(toolUse={"input": "{}"}), delta(text="một"), stop("tool_use")) == [
+        TextPiece("một"), ReplyEnd(Stop.OTHER),
+    ]  # fmt: skip
+
+
+def test_tokens_are_counted_behind_the_stop_and_events_of_another_kind_pass(server: ModelServer) -> None:
+    counted = SAY.event("metadata", {"usage": {"inputTokens": 11, "outputTokens": 7, "totalTokens": 18}})
+    new = SAY.event("somethingNew", {"text": "Hừm"})
+    assert raw(server, new, delta(text="một"), stop("end_turn"), new, counted) == [
+        TextPiece("một"), ReplyEnd(Stop.FINISHED, 11, 7),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("reason", "error"),
+    [
+        ("guardrail_intervened", ModelRefused),
+        ("content_filtered", ModelRefused),
+        ("malformed_model_output", MalformedReply),
+        ("malformed_tool_use", MalformedReply),
+    ],
+)
+def test_a_reply_that_was_stopped_is_not_used(server: ModelServer, reason: str, error: type[CallFailed]) -> None:
+    trace = SAY.event("metadata", {"trace": {"guardrail": {"modelOutput": ["a secret of the prompt"]}}})
+    with pytest.raises(error) as raised:
+        raw(server, delta(text="Xin lỗi, tôi không thể trả lời."), stop(reason), trace)
+    assert "secret" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("frame", "error"),
+    [
+        pytest.param(exception("throttlingException"), ModelThrottled, id="throttlingException"),
+        pytest.param(exception("modelStreamErrorException"), ModelDown, id="modelStreamErrorException"),
+        pytest.param(exception("serviceUnavailableException"), ModelDown, id="serviceUnavailableException"),
+        pytest.param(exception("internalServerException"), ModelDown, id="internalServerException"),
+        pytest.param(exception("validationException"), ModelRequestInvalid, id="validationException"),
+        pytest.param(exception("modelTimeoutException"), ModelDown, id="one that the stream does not know"),
+        pytest.param(exception("", **{":error-code": "InternalFailure"}), ModelDown, id="an error without a shape"),
+        pytest.param(exception("", **{":error-code": "ThrottlingException"}), ModelThrottled, id="throttled, no shape"),
+        pytest.param(exception("", **{":error-code": "ModelTimeoutException"}), ModelTimeout, id="slow, no shape"),
+    ],
+)
+def test_an_exception_in_the_stream_ends_the_reply_by_its_kind(
+    server: ModelServer, frame: bytes, error: type[CallFailed]
+) -> None:
+    with pytest.raises(error) as raised:
+        raw(server, delta(text="Liều"), frame)
+    assert type(raised.value) is error
+    assert "secret" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "error"),
+    [
+        ("ModelErrorException", 424, ModelDown),
+        ("ModelNotReadyException", 429, ModelDown),
+        ("ThrottlingException", 429, ModelThrottled),
+        ("ServiceQuotaExceededException", 400, ModelThrottled),
+        ("ModelTimeoutException", 408, ModelTimeout),
+        ("ServiceUnavailableException", 503, ModelDown),
+        ("ExpiredTokenException", 403, ModelRequestInvalid),
+    ],
+)
+def test_a_refused_request_is_told_by_the_name_of_its_error(
+    server: ModelServer, kind: str, status: int, error: type[CallFailed]
+) -> None:
+    class Refusing(EventStream):
+        def refusal(self, kind: str) -> bytes:
+            body = b'{"message": "a secret of the prompt"}'
+            head = f"HTTP/1.1 {status} X\r\nContent-Type: application/json\r\nx-amzn-ErrorType: {kind}:http://a/\r\n"
+            return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+    server.dialect = Refusing()
+    server.says(Refuse(kind))
+    with pytest.raises(error) as raised:
+        pieces(model_of(server))
+    assert type(raised.value) is error
+    assert "secret" not in str(raised.value)
 
 
 def test_nothing_of_a_bad_day_is_kept_for_the_next_call(server: ModelServer) -> None:
