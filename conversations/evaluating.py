@@ -158,7 +158,19 @@ def _warm(cases: Sequence[Case], ports: Ports, edition: EditionInUse) -> None:
         continue
 
 
-_TOTALS = ("cases", "turns", "right", "fatal", "wrong_drug", "outcome", "drugs", "sections", "slots", "carried")
+_TOTALS = (
+    "cases",
+    "turns",
+    "right",
+    "fatal",
+    "wrong_drug",
+    "outcome",
+    "drugs",
+    "sections",
+    "written",
+    "slots",
+    "carried",
+)
 
 
 def store(reports: Sequence[Mapping[str, Any]]) -> uuid.UUID:

@@ -27,6 +27,7 @@ _COUNTED = (
     ("outcome", "Đúng kết cục"),
     ("drugs", "Đúng thuốc"),
     ("sections", "Đúng mục"),
+    ("written", "Câu mô hình viết khớp trích dẫn"),
     ("slots", "Đúng đối tượng, cân, tuổi, đường dùng"),
 )
 _COUNTS = (("fatal", "Lỗi nghiêm trọng"), ("wrong_drug", "Nhầm thuốc"))

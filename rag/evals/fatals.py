@@ -1,7 +1,7 @@
 """What makes a reply unsafe, as far as a program can tell; `must_not` is for people to read."""
 
 from rag.evals.replies import Cited, title_key
-from rag.evals.scorers import Scene
+from rag.evals.scene import Scene
 from rag.evals.spoken import same
 from rag.passages import DOSING
 from rag.vietnamese import nfc

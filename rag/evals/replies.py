@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from rag.outcomes import Outcome
 from rag.passages import DOSING
 from rag.vietnamese import fold, nfc, squeeze, tokens
 
@@ -62,6 +63,15 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """One claim: its text, and what it cites, as printed. `headings` stand above the quotations in the book."""
+
+    text: str
+    quotes: tuple[str, ...]
+    headings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """A turn as the scorers need it. Monographs are ids; `titles` names those that the turn itself names."""
 
@@ -88,7 +98,7 @@ class Reply:
     inherited: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     cited: tuple[Cited, ...] = ()
-    claims: tuple[str, ...] = ()
+    shown: tuple[Shown, ...] = ()
     model_calls: int = 0
     tokens: float | None = 0.0  # of all calls, in and out; None: a call of which the provider did not count them
     rounds: int = 0  # looks into the book after the first
@@ -97,6 +107,11 @@ class Reply:
     @property
     def is_answered(self) -> bool:
         return self.outcome == "answered"
+
+    @property
+    def is_written(self) -> bool:
+        """A model wrote the claims, or some of them."""
+        return self.is_answered and self.reason == Outcome.ANSWERED_VERIFIED.reason
 
     @property
     def is_candidate_list(self) -> bool:
@@ -139,7 +154,7 @@ class Reply:
             inherited=tuple(frame.get("inherited") or ()),
             asks=tuple(slot for slot in (clarify.get("slot") or "").split("+") if slot),
             cited=tuple(_cited(claim, citation) for claim in claims for citation in claim["citations"]),
-            claims=tuple(claim["text"] for claim in claims),
+            shown=tuple(map(_shown, claims)),
             model_calls=turn.get("model_calls") or 0,
             tokens=_tokens(turn.get("calls") or []),
             rounds=len(rounds),
@@ -155,6 +170,12 @@ def _cited(claim: Mapping[str, Any], citation: Mapping[str, Any]) -> Cited:
         populations=tuple(citation.get("populations") or ()),
         routes=tuple(citation.get("routes") or ()),
     )
+
+
+def _shown(claim: Mapping[str, Any]) -> Shown:
+    cited = claim["citations"]
+    headings = _distinct(heading for citation in cited for heading in citation.get("headings") or ())
+    return Shown(claim["text"], tuple(citation["quote"] for citation in cited), headings)
 
 
 def _tokens(calls: Iterable[Mapping[str, Any]]) -> float | None:

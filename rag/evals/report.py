@@ -108,7 +108,7 @@ def _to_read(turn: ScoredTurn) -> dict[str, Any]:
         "must_not": list(turn.turn.expected.must_not),
         "outcome": turn.reply.outcome,
         "message": turn.reply.message,
-        "claims": list(turn.reply.claims),
+        "claims": [shown.text for shown in turn.reply.shown],
     }
 
 
@@ -166,6 +166,7 @@ _ROWS = (
     ("thuốc", "drugs"),
     ("nói tên thuốc không có", "unknown_drugs"),
     ("mục", "sections"),
+    ("câu mô hình viết khớp trích dẫn", "written"),
     ("hỏi lại đúng điều", "clarify"),
     ("hỏi lại khi cần", "clarify_recall"),
     ("đối tượng, cân, tuổi, đường dùng", "slots"),
@@ -174,7 +175,7 @@ _ROWS = (
 
 
 def _part(right: float, of: int) -> str:
-    return f"{right}/{of}" + (f" ({right / of:.0%})" if of else "")
+    return f"{right}/{of} ({right / of:.0%})" if of else "–"
 
 
 def _share(counted: Mapping[str, Any]) -> str:
@@ -238,7 +239,12 @@ def as_markdown(reports: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-_COUNTED = (("Đúng kết cục", "outcome"), ("Đúng thuốc", "drugs"), ("Đúng mục", "sections"))
+_COUNTED = (
+    ("Đúng kết cục", "outcome"),
+    ("Đúng thuốc", "drugs"),
+    ("Đúng mục", "sections"),
+    ("Câu mô hình viết khớp trích dẫn", "written"),
+)
 _COUNTS = (("Đúng mọi điều được chấm", "right"), ("Nghiêm trọng", "fatal"), ("Nhầm thuốc", "wrong_drug"))
 
 

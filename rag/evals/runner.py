@@ -8,7 +8,8 @@ from typing import Any
 from rag.evals.cases import Case, CaseTurn
 from rag.evals.fatals import fatals, strangers
 from rag.evals.replies import Reply, Shelf
-from rag.evals.scorers import SCORERS, Scene, Score
+from rag.evals.scene import Scene, Score
+from rag.evals.scorers import SCORERS
 
 Ask = Callable[[str], Mapping[str, Any]]
 """One conversation: takes a question, gives the turn in the contract's JSON form."""

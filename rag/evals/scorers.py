@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 
-from rag.evals.cases import Case, Expected
-from rag.evals.replies import Reply, Shelf, contains_words, title_key
+from rag.evals.cases import Expected
+from rag.evals.replies import contains_words, title_key
+from rag.evals.scene import Scene, Score
 from rag.evals.spoken import SAYS, same
+from rag.evals.written import foreign_numbers
 from rag.outcomes import Outcome
 from rag.vietnamese import nfc, tokens
 
@@ -20,7 +21,6 @@ _SAME_REASON: Mapping[str, frozenset[str]] = {
     # The seed abstained where the house hands the conversation over.
     "clarify_loop_exhausted": frozenset({"clarify_exhausted"}),
 }
-_NOT_FOUND = frozenset({"no_evidence", "insufficient_evidence", "no_interaction_evidence", "no_safety_evidence"})
 _AGE_GROUPS = frozenset({"nguoi_lon", "tre_em", "tre_so_sinh", "nguoi_cao_tuoi"})
 _INHERITED_AS: Mapping[str, frozenset[str]] = {
     "drug": frozenset({"drugs", "unknown_drugs"}),
@@ -32,49 +32,6 @@ _INHERITED_AS: Mapping[str, frozenset[str]] = {
     "indication": frozenset({"indication"}),
     "condition": frozenset({"condition"}),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """`points` of 1; `why` says what was wrong and is empty when all was right."""
-
-    points: float
-    why: str = ""
-
-    @property
-    def is_right(self) -> bool:
-        return self.points == 1
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """One turn under score."""
-
-    case: Case
-    question: str
-    expected: Expected
-    reply: Reply
-    shelf: Shelf
-
-    @property
-    def leaves_drugs_unscored(self) -> bool:
-        # There they belong in the hand-off context, or nowhere.
-        return self.reply.outcome == "escalate" or self.reply.reason == Outcome.ABSTAIN_OUT_OF_SCOPE.reason
-
-    @property
-    def is_silent_source(self) -> bool:
-        """An abstention that names the section read, where an answer was expected."""
-        reply = self.reply
-        if "answered" not in self.expected.outcomes or "abstain" in self.expected.outcomes:
-            return False
-        return reply.outcome == "abstain" and reply.reason in _NOT_FOUND and SAYS["section"](reply, self.shelf)
-
-    @property
-    def source_is_checked_silent(self) -> bool:
-        """True when the edition prints none of the expected sections for any of the expected drugs."""
-        ids = [id for title in self.expected.drugs or () for id in self.shelf.ids_of(title)]
-        printed: set[str] = set().union(*(self.shelf.sections.get(id, frozenset()) for id in ids))
-        return self.is_silent_source and bool(ids) and not printed & set(self.expected.sections or ())
 
 
 def _score(is_right: bool, why: str) -> Score:
@@ -157,6 +114,29 @@ def sections(scene: Scene) -> Score | None:
     needed = wanted if NEEDS_ALL_SECTIONS & set(scene.case.kind.split(";")) else wanted[:1]
     missing = [section for section in needed if section not in got]
     return _score(not missing, f"mục {', '.join(sorted(got)) or 'không có'}, thiếu {', '.join(missing)}")
+
+
+def written(scene: Scene) -> Score | None:
+    """What a model wrote: every claim cites, its numbers stand in what it cites, and every wanted drug that the edition
+    holds is cited in a wanted section. A drug that is understood and not cited is not answered.
+
+    Drugs that nobody asked for, and sections, are scored for written answers as for any other.
+    """
+    reply, expected = scene.reply, scene.expected
+    if not reply.is_written:
+        return None
+    uncited = [shown.text for shown in reply.shown if not shown.quotes]
+    whys = [f"câu không có trích dẫn: «{text[:60]}»" for text in uncited]
+    for shown in reply.shown:
+        if found := foreign_numbers(shown.text, (*shown.quotes, *shown.headings)):
+            whys.append(f"số không có trong trích dẫn: {', '.join(found)}")
+    cited = {(title_key(reply.title(c.monograph, scene.shelf)), c.section) for c in reply.cited}
+    for title in filter(scene.shelf.holds, expected.drugs or ()):
+        sections = {section for key, section in cited if key == title_key(title)}
+        if not sections or (expected.sections and not sections & set(expected.sections)):
+            where = f" ở mục {' hoặc '.join(expected.sections)}" if expected.sections else ""
+            whys.append(f"không trích {title}{where}")
+    return _score(not whys, "; ".join(whys))
 
 
 def given_slots(expected: Expected) -> frozenset[str]:
@@ -242,6 +222,7 @@ SCORERS: Mapping[str, Callable[[Scene], Score | None]] = {
     "drugs": drugs,
     "unknown_drugs": unknown_drugs,
     "sections": sections,
+    "written": written,
     "clarify": clarify,
     "population": population,
     "weight": weight,

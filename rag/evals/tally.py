@@ -55,6 +55,7 @@ def scores(turns: Sequence[ScoredTurn]) -> dict[str, Any]:
         "drugs": share(turns, "drugs"),
         "unknown_drugs": share(turns, "unknown_drugs"),
         "sections": share(turns, "sections"),
+        "written": share(turns, "written"),
         "clarify": share(turns, "clarify"),
         "clarify_recall": clarify_recall(turns),
         "needless_clarifications": needless_clarifications(turns),

@@ -161,7 +161,7 @@ def test_the_table_names_what_was_run_and_gives_a_mode_a_column():
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert rows[0] == "|  | history | single-shot |"
     assert {line.count("|") for line in rows} == {4}
-    assert len(rows) == 2 + 3 + 3 + len(ROWS)
+    assert len(rows) == 2 + 4 + 3 + len(ROWS)
 
 
 def test_without_a_model_the_table_says_so():

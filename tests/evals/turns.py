@@ -5,7 +5,7 @@ from typing import Any
 
 from rag.evals.cases import Case, CaseTurn, read_cases
 from rag.evals.replies import Reply, Shelf
-from rag.evals.scorers import Scene
+from rag.evals.scene import Scene
 
 DOSING = "lieu_luong_va_cach_dung"
 NAMES = {
