@@ -34,6 +34,8 @@ def fold(text: str) -> str:
 
     `text` should be NFC; a combining mark that NFC could not join stays as it is.
     """
+    if text.isascii():
+        return text.lower()  # the same, many times faster: most numbers, units and names of drugs
     return "".join(map(_fold_char, text))
 
 
@@ -85,7 +87,10 @@ class Token:
 
 def tokens(text: str) -> tuple[Token, ...]:
     """Words, digit runs and punctuation marks, in order. "18kg" gives "18", "kg"."""
-    return tuple(Token(m.group(), fold(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text))
+    folded = fold(text)
+    return tuple(
+        Token(m.group(), folded[m.start() : m.end()], m.start(), m.end()) for m in _TOKEN.finditer(text)
+    )
 
 
 def same_word(asked: str, listed: str) -> bool:

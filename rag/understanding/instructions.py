@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 
 from rag.understanding.phrases import Hit, Lexicon, Word, word_key
 from rag.understanding.reading import read
-from rag.vietnamese import tokens
 
 _WORDINGS: dict[str, str] = {
     # Look-alikes: clinical or ordinary speech.
@@ -62,9 +61,9 @@ def bracketed(text: str) -> tuple[tuple[int, int], ...]:
 
 def addresses_program(text: str) -> bool:
     """For print, which asks nothing: does any of it give a program orders, however it is written?"""
-    plain = read(text).text
-    words = [Word(t.text, word_key(t.text), t.start, t.end) for t in tokens(plain)]
-    return bool(bracketed(plain) or _orders(_hits(words, frozenset())))
+    plain = read(text)
+    words = [Word(t.text, word_key(t.text), t.start, t.end) for t in plain.tokens]
+    return bool(bracketed(plain.text) or _orders(_hits(words, frozenset())))
 
 
 def addressed_words(text: str, words: Sequence[Word], drug_words: frozenset[int]) -> frozenset[int]:
