@@ -138,6 +138,7 @@ def names_condition(condition: str, text: str) -> Named:
     return _names(nfc(condition), nfc(text))
 
 
+@lru_cache(maxsize=16_384)
 def is_denied(condition: str, text: str) -> bool:
     """Does the print name the condition only to say that the drug is not for it?"""
     text = nfc(text)

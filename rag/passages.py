@@ -1,6 +1,7 @@
 """Passage: a printed block of the book as handed to the pipeline, with where it stands."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rag.frames import Population, Route
@@ -118,17 +119,22 @@ class Evidence:
 
     passages: tuple[Passage, ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
+    # A question by condition reads hundreds of drugs and asks for the passages of each.
+    _by_monograph: Mapping[str, tuple[Passage, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_monograph: dict[str, list[Passage]] = {}
+        for passage in self.passages:
+            by_monograph.setdefault(passage.monograph, []).append(passage)
+        object.__setattr__(self, "_by_monograph", {drug: tuple(own) for drug, own in by_monograph.items()})
 
     @property
     def is_empty(self) -> bool:
         return not self.passages
 
     def of(self, monograph: str | None = None, section: str | None = None) -> tuple[Passage, ...]:
-        return tuple(
-            p
-            for p in self.passages
-            if (monograph is None or p.monograph == monograph) and (section is None or p.section == section)
-        )
+        own = self.passages if monograph is None else self._by_monograph.get(monograph, ())
+        return own if section is None else tuple(p for p in own if p.section == section)
 
     def by_id(self, passage_id: str) -> Passage | None:
         return next((p for p in self.passages if p.id == passage_id), None)

@@ -88,9 +88,7 @@ class Token:
 def tokens(text: str) -> tuple[Token, ...]:
     """Words, digit runs and punctuation marks, in order. "18kg" gives "18", "kg"."""
     folded = fold(text)
-    return tuple(
-        Token(m.group(), folded[m.start() : m.end()], m.start(), m.end()) for m in _TOKEN.finditer(text)
-    )
+    return tuple(Token(m.group(), folded[m.start() : m.end()], m.start(), m.end()) for m in _TOKEN.finditer(text))
 
 
 def same_word(asked: str, listed: str) -> bool:
