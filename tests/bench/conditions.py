@@ -32,7 +32,7 @@ def measure(base: Path, *, monographs: int) -> dict[str, Any]:
                 for answered in asyncio.run(_asked(server.port, session, questions))
             ]
     finally:
-        stop_database(prepared)
+        stop_database(prepared.var)
     slowest = max(found, key=lambda answered: answered.ms)
     return percentiles([answered.ms for answered in found]) | {
         "turns": len(found),

@@ -38,7 +38,9 @@ def multiply(edition: Edition, monographs: int, *, seed: int) -> None:
         _copy_rows(copies, made)
         edition.monograph_count, edition.revision = monographs, edition.revision + 1
         edition.name_count = DrugName.objects.filter(monograph__edition=edition).count()
-        edition.save(update_fields=["monograph_count", "name_count", "revision"])
+        edition.section_count = Section.objects.filter(monograph__edition=edition).count()
+        edition.chunk_count = Chunk.objects.filter(section__monograph__edition=edition).count()
+        edition.save(update_fields=["monograph_count", "name_count", "section_count", "chunk_count", "revision"])
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "duocthu.settings")
 django.setup()
 
-from formulary.ingest.drug_names import names_of  # noqa: E402  settings must be there before anything of Django is
+from formulary.ingest.book import PrintedMonograph  # noqa: E402  settings must be there before anything of Django is
+from formulary.ingest.drug_names import names_of  # noqa: E402
 from formulary.ingest.reading import read_book  # noqa: E402
 from formulary.name_index import NameEntry, NameIndex  # noqa: E402
 from rag.evals.cases import read_cases  # noqa: E402
@@ -49,9 +51,14 @@ def _questions(cases: Path) -> tuple[str, ...]:
     return tuple(turn.question for case in read for turn in case.turns)
 
 
+@cache
+def _shipped() -> tuple[PrintedMonograph, ...]:
+    return read_book(SAMPLE).monographs
+
+
 def _entries(monographs: int) -> Iterator[NameEntry]:
     """The names of the shipped monographs and of enough invented ones."""
-    shipped = read_book(SAMPLE).monographs
+    shipped = _shipped()
     for monograph in shipped[:monographs]:
         for name in names_of(monograph)[0]:
             yield NameEntry(monograph.slug, monograph.title, name.name, name.kind.value)

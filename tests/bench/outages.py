@@ -27,6 +27,7 @@ from tests.adapters.model_servers import (
     model_server,
 )
 from tests.bench.client import Answered, chatting
+from tests.bench.progress import tell
 from tests.bench.rehearsed import faithful
 from tests.bench.server import Prepared, prepare, serving, stop_database
 
@@ -64,7 +65,7 @@ def measure(base: Path, *, monographs: int) -> dict[str, Any]:
         }
         outage = _outage(prepared, people)
     finally:
-        stop_database(prepared)
+        stop_database(prepared.var)
     return {"faults": faults, "outage": outage}
 
 
@@ -79,6 +80,7 @@ def _settings(dialect: Dialect, port: int) -> dict[str, str]:
 
 def _in_fault(prepared: Prepared, dialect: Dialect, people: Iterator[str], fault: str) -> dict[str, Any]:
     """In a server of its own, whose breaker has seen nothing yet."""
+    tell(f"outages: {dialect.name}, {fault}")
     with _bad_server(dialect, fault) as port, serving(prepared, settings=_settings(dialect, port)) as server:
         sessions = [next(people) for _ in range(TURNS + 1)]
         turns, beside = asyncio.run(_all_at_once(server.port, sessions))
@@ -128,6 +130,7 @@ async def _all_at_once(port: int, sessions: Sequence[str]) -> tuple[list[Answere
 
 def _outage(prepared: Prepared, people: Iterator[str]) -> dict[str, Any]:
     """The provider is gone for a while and comes back at the same address; nobody touches the service."""
+    tell("outages: the provider is gone and comes back")
     dialect = ServerSentEvents()
     with _provider(dialect) as port:
         pass

@@ -1,8 +1,6 @@
 """The reader: pictures of pages, drawn and kept, and the pages of a book of that many monographs."""
 
 import http.client
-import json
-import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rag.evals.tally import percentiles
-from tests.bench.server import ROOT, Prepared, prepare, serving, stop_database
+from tests.bench.server import ROOT, Prepared, environment_of, prepare, serving, stop_database
 
 EDITION = "bench-in"
 PICTURES = 80  # pages that are drawn, one after another
@@ -40,7 +38,7 @@ def measure(base: Path, *, monographs: int) -> dict[str, Any]:
             cold, kept = reader.times(addresses), reader.times(addresses)
             opened = {name: percentiles(reader.times([address] * TIMES)) for name, address in PAGES.items()}
     finally:
-        stop_database(prepared)
+        stop_database(prepared.var)
     return {"picture_cold_ms": percentiles(cold), "picture_kept_ms": percentiles(kept), "pages_ms": opened}
 
 
@@ -65,19 +63,5 @@ class _Reader:
 
 
 def _import_printed_sample(prepared: Prepared) -> None:
-    """Once per folder; the invented book stays the one that answers."""
-    done = prepared.var / "printed.json"
-    if done.exists():
-        return
-    book = prepared.var / "printed.pdf"
-    _manage(prepared, "print_formulary", "formulary/sample", str(book))
-    _manage(prepared, "import_formulary", str(book), "--edition", EDITION, "--current")
-    _manage(prepared, "import_formulary", str(prepared.var / "filler"), "--edition", "bench", "--current")
-    done.write_text(json.dumps({"edition": EDITION}))
-
-
-def _manage(prepared: Prepared, *command: str) -> None:
-    environment = os.environ | {"DUOCTHU_VAR": str(prepared.var), "DEBUG": "0"}
-    subprocess.run(
-        [sys.executable, "manage.py", *command], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True
-    )
+    command = [sys.executable, "-m", "tests.bench.printed", EDITION]
+    subprocess.run(command, cwd=ROOT, env=environment_of(prepared.var), check=True)

@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Sequence
+from io import StringIO
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -31,8 +32,10 @@ from formulary.models import Chunk, Edition  # noqa: E402
 from formulary.ports import Vector  # noqa: E402
 from formulary.selectors import EditionInUse, current_edition  # noqa: E402
 from rag.evals.tally import percentiles  # noqa: E402
+from tests.bench import kept  # noqa: E402
 from tests.bench.copies import multiply  # noqa: E402
 from tests.bench.filler import SEED, write_edition  # noqa: E402
+from tests.bench.progress import tell  # noqa: E402
 
 _FROM_FILES = 120
 _EMBEDDED_SAMPLE = 200
@@ -69,14 +72,16 @@ def _on_sphere(text: str, dimensions: int) -> Vector:
 
 def load(blocks: int) -> EditionInUse:
     """An edition of at least that many blocks; what is there already stays."""
-    edition = current_edition()
-    if edition is None:
-        folder = Path(settings.VAR_DIR) / "filler"
-        write_edition(folder, _FROM_FILES)
-        call_command("import_formulary", str(folder), edition="bench", current=True, verbosity=0, stdout=sys.stderr)
+    var = Path(settings.VAR_DIR)
+    if kept.kept(var) is None:
+        tell(f"importing {_FROM_FILES} monographs from files")
+        write_edition(var / "filler", _FROM_FILES)
+        call_command("import_formulary", str(var / "filler"), edition="bench", current=True, stdout=StringIO())
+        kept.keep(var, {})
     row = Edition.objects.get(is_current=True)
     while (held := Chunk.objects.filter(section__monograph__edition=row).count()) < blocks:
         row.refresh_from_db()
+        tell(f"making {blocks} blocks of {held} in the database")
         multiply(row, row.monograph_count * blocks // held + 1, seed=SEED)
     edition = current_edition()
     assert edition is not None
@@ -89,15 +94,17 @@ def measure(blocks: int) -> dict[str, Any]:
     before = _megabytes()
     embedder = _MadeUpPassages()
     backends.embedder = lambda: embedder  # type: ignore[assignment]
-    sys.stderr.write("storing vectors …\n")
+    tell("storing vectors")
     indexing.build(edition)
     index = backends.vector_index()
     assert index is not None
     content = indexing.content_of(edition, embedder)
+    tell("building the index of vectors")
     rebuilds = [_seconds(lambda: indexing.local_build(edition, index, content=content)) for _ in range(_REBUILDS)]
     for question in QUESTIONS[:3]:
         searching.search(edition, f"{question} ?")
     after_search = _megabytes()
+    tell("searching")
     found = [_timed(edition, question) for question in QUESTIONS]
     state = index.state(edition.key)
     assert state is not None

@@ -15,10 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.bench import kept
+
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = "duocthu.asgi:application"
 COUNTED = "tests.bench.counted:application"
 START_SECONDS = 60
+_STOP_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +34,34 @@ class Prepared:
 
 
 def prepare(base: Path, *, monographs: int, people: int) -> Prepared:
-    """Loads the book the first time; later runs find it."""
-    var = base / str(monographs)
-    var.mkdir(parents=True, exist_ok=True)
+    """Loads the book the first time; later runs find it, as long as the code would load the same."""
+    var = usable(base / str(monographs))
     command = [sys.executable, "-m", "tests.bench.prepare", str(monographs), str(people)]
     done = subprocess.run(command, cwd=ROOT, env=environment_of(var), stdout=subprocess.PIPE, check=True, text=True)
     found = json.loads(done.stdout.splitlines()[-1])
     return Prepared(var, found["book"], tuple(found["sessions"]))
 
 
-def stop_database(prepared: Prepared) -> None:
-    """The embedded server outlives those who use it; nobody else uses the one in this folder."""
-    pid_file = prepared.var / "postgres" / "postmaster.pid"
-    if pid_file.exists():
-        os.kill(int(pid_file.read_text().split()[0]), signal.SIGINT)  # PostgreSQL's fast, clean shutdown
+def usable(var: Path) -> Path:
+    """The folder, emptied when other code loaded what is in it, or stopped half-way."""
+    if kept.kept(var) is None:
+        stop_database(var)
+        kept.empty(var)
+    return var
+
+
+def stop_database(var: Path) -> None:
+    """The embedded server outlives those who use it; nobody else uses the one in this folder. Waits until it is gone,
+    so that what is measured next is not measured beside its last writes."""
+    pid_file = var / "postgres" / "postmaster.pid"
+    try:
+        pid = int(pid_file.read_text().split()[0])
+        os.kill(pid, signal.SIGINT)  # PostgreSQL's fast, clean shutdown
+    except (FileNotFoundError, ProcessLookupError):
+        return
+    deadline = time.monotonic() + _STOP_SECONDS
+    while pid_file.exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +74,11 @@ class Server:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         user, system = int(fields[11]), int(fields[12])
         return (user + system) * 1000 / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> int:
+        """Memory of the server as it is now, the database's not counted."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20)
 
 
 @contextmanager

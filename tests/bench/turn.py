@@ -52,19 +52,25 @@ def measure(base: Path, *, monographs: int, turns: int) -> dict[str, Any]:
     alone, together, counter = others[:walkers], others[walkers:-1], others[-1]
     try:
         with serving(prepared) as server:
-            asyncio.run(_one_after_another(server.port, [warm], ASKS_EACH))
+            before_any = server.megabytes()
+            first = asyncio.run(_in_turn(server.port, warm, QUESTIONS[:1]))
+            asyncio.run(_one_after_another(server.port, [warm], ASKS_EACH - 1))
             before = server.cpu_ms()
             walked = asyncio.run(_one_after_another(server.port, alone, turns))
             cpu_ms = server.cpu_ms() - before
             tens = asyncio.run(_in_turn(server.port, of_ten, TEN_DRUGS))
             crowd = asyncio.run(_all_at_once(server.port, together))
+            after_all = server.megabytes()
         statements = _statements(prepared, counter)
     finally:
-        stop_database(prepared)
+        stop_database(prepared.var)
     return {
         "book": prepared.book,
         "turn_ms": _summary(walked) | {"server_cpu_mean": round(cpu_ms / len(walked), 2)},
         "ten_drugs_ms": _summary(tens) | {"pairs": [len(a.turn["interactions"]["pairs"]) for a in tens]},
+        # The first turn after a start also builds the index of names.
+        "first_turn_ms": round(first[0].ms),
+        "server_megabytes": {"before": before_any, "after": after_all},
         "twenty_sockets_ms": percentiles([answered.ms for answered in crowd]) | {"turns": len(crowd)},
         "sql": statements,
     }
