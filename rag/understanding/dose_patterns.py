@@ -40,7 +40,8 @@ NO_DOSE: tuple[re.Pattern[str], ...] = tuple(
         rf"{NUMBER} ?(?:mg|g|microgam|mcg|ng|micromol|mmol|umol|µmol|μmol|meq) ?(?:/ ?(?:dl|decilit|l|lit)\b|%)",
         rf"{NUMBER} ?(?:ml ?/ ?(?:phut|ph|min|p)\b|mmhg|do c\b|%|cm\b|m ?[2²])",
         # Weights, ages, lengths of treatment.
-        rf"{NUMBER} ?(?:kgs?|ky|ki|kilo|can|lbs?|pounds?)\b(?! ?/)",
+        rf"{NUMBER} ?(?:kgs?|ky|ki|kilo|can|lbs?|pounds?)\b(?! ?/)"
+        r"(?: ?(?:[5-9]\d|[1-9]\d\d) ?(?:gam|gram|gr|g)\b(?! ?/))?",
         rf"{NUMBER} ?(?:tuoi|t|thang tuoi|tuan tuoi|ngay tuoi|thang|th)\b",
         rf"(?:\b(?:trong|lien tuc|suot|du|them|x) ?)?(?:{NUMBER} ?[-–] ?)?"
         rf"(?<![\w.,/])(?!1 ?(?:ngay|tuan))\d{{1,2}} ?(?:ngay|tuan)\b",
@@ -69,6 +70,7 @@ OFTEN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("giờ", r"\bq ?(?:(?P<low>\d{1,2}) ?[-–] ?)?(?P<high>\d{1,2}) ?h\b"),
         ("ngày", rf"\b(?:moi |mot |1 )?ngay{_TAKEN},? {_TIMES} ?lan\b"),
         ("ngày", rf"(?:[x×*] ?|(?<![\w.,/])){_TIMES} ?(?:lan|lieu) ?(?:/ ?|moi |mot |trong |trong mot |1 ){_A_DAY}"),
+        ("ngày", rf"(?:[x×*] ?|(?<![\w.,/])){_TIMES} ?lan ngay\b(?! ?(?:{_COUNT}|truoc|sau|qua|mai))"),
         ("ngày", rf"[x×*] ?{_TIMES}(?: ?lan\b)?(?: ?/ ?{_A_DAY})?"
                  rf"(?!\d|[.,]\d| ?(?:{_FORM}|{MASS}|ngay|tuan|thang|kg|lan|[x×*]))"),
         ("latin", r"\b(?P<latin>qd|bid|tid|qid)\b"),

@@ -28,11 +28,17 @@ from rag.understanding.dose_patterns import (
     UNITS,
     WEEK_BEFORE,
 )
+from rag.understanding.dose_shorthand import spelt_out
 from rag.vietnamese import fold, has_diacritics
 
 # With its marks: "nam" is five or a man, "sau" six or afterwards.
 _MARKED = frozenset({"một", "hai", "ba", "bốn", "năm", "sáu", "bảy", "bẩy", "tám", "chín", "mười", "nửa"})
+_FORMS_MARKED = {
+    "vien": "viên", "ong": "ống", "lo": "lọ", "goi": "gói", "tui": "túi", "giot": "giọt", "nhat": "nhát", "xit": "xịt",
+    "thia": "thìa", "muong": "muỗng", "mieng": "miếng",
+}  # fmt: skip
 _PARTS = {"nua": Decimal("0.5"), "½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75")}
+_BARE = re.compile(r"(?<![\w.,/])\d{2,4} ?$")
 _WEIGHT_IN_GRAMS = 300  # no dose of this book is larger; a newborn is
 
 
@@ -83,27 +89,7 @@ class Said:
 
 def said_in(text: str) -> Said:
     """`text` as it is read (NFC)."""
-    return _Reader(_spelt_out(text)).read()
-
-
-_IN_MILLIONS = r"\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])"
-_MILLIONS = re.compile(
-    rf"(?<![\w.,/])(?:(?P<low>{_IN_MILLIONS})(?P<to> ?(?:-|–|đến|den|tới|toi) ?))?(?P<high>{_IN_MILLIONS})"
-    r" ?(?:triệu|trieu) ?(?=(?:đơn vị|don vi|đvqt|đv|dvqt|dv|iu|ui)\b)",
-    re.IGNORECASE,
-)
-_FEW_TABLETS = re.compile(r"(?<![\w.,/])(\d{1,2})v\b", re.IGNORECASE)  # "2v"
-_TIMES_A_DAY = re.compile(r"(?<=[x×*])( ?\d{1,2}) ?l ?/ ?(?:ngày|ngay|ng|n)\b", re.IGNORECASE)  # "x4l/ng"
-
-
-def _spelt_out(text: str) -> str:
-    """ "4 triệu đơn vị" in units, and the shorthand of prescriptions for tablets and times a day."""
-    text = _MILLIONS.sub(lambda m: f"{_millions(m['low'])}{m['to'] or ''}{_millions(m['high'])} ", text)
-    return _TIMES_A_DAY.sub(r"\1 lần/ngày", _FEW_TABLETS.sub(r"\1 viên", text))
-
-
-def _millions(written: str | None) -> str:
-    return "" if written is None else f"{int(Decimal(written.replace(',', '.')) * 1_000_000)}"
+    return _Reader(spelt_out(text)).read()
 
 
 class _Reader:
@@ -113,6 +99,7 @@ class _Reader:
         self.rest = fold(text)
         self.said = Said()
         self.times_at: list[int] = []  # where "x 3" begins
+        self.often_at: list[int] = []  # where "q6h", "bid" or "mỗi 6 giờ" begins
 
     def read(self) -> Said:
         said = self.said
@@ -135,6 +122,8 @@ class _Reader:
             said.unclear = said.named = True
         if any(re.search(r"\d ?$", self.rest[:at]) for at in self.times_at):
             said.named = said.unclear = True  # "850 x 2": of what unit?
+        if any(_BARE.search(self.rest[:at]) for at in self.often_at):
+            said.named = said.unclear = True  # "hapacol 250 q6h"
         said.unclear |= re.search(r"[x×*] ?\d", self.rest) is not None
         said.named |= bool(said.amounts or said.counts or (said.strengths and said.often))
         return said
@@ -165,7 +154,15 @@ class _Reader:
         return match["ml"] is not None and IN_ONE.search(self.rest[: match.start()]) is not None
 
     def _counts_stand(self, match: re.Match[str]) -> bool:
-        """Is every count in words a number as it is written? "sau lần đầu" counts nothing."""
+        """Is every count in words a number as it is written, and every form a form?
+
+        "Sau lần đầu" counts nothing, and "viêm tai nặng uống 400 mg" names no capsule ("nang").
+        """
+        for group in ("form", "form2"):
+            form = match.groupdict().get(group)
+            written = self.text[match.start(group) : match.end(group)] if form else ""
+            if has_diacritics(written) and written != _FORMS_MARKED.get(form or ""):
+                return False
         for group in ("low", "high"):
             word = match.groupdict().get(group)
             if word and word.isalpha():
@@ -177,6 +174,8 @@ class _Reader:
     def _often(self) -> None:
         for kind, pattern in OFTEN:
             for match in self._take(pattern):
+                if kind in ("latin", "giờ"):
+                    self.often_at.append(match.start())
                 if kind == "latin":
                     self.said.often.append(Often(None, Decimal(LATIN[match["latin"]]), "ngày"))
                     continue

@@ -25,6 +25,7 @@ _LIGHTER = ("hơn", "bớt", "đi")
 _LIGHTEST_IN_GRAMS = 400
 _HEAVIEST_BARE = 120
 _GRAMS_PER_KG = 1000
+_LEAST_BESIDE_KG = 50  # grams of "3kg 200g"; the 1,5 g of "16kg 1,5g" is a dose
 _DASHES = ("-", "–", "—")
 _RANGE = (*_DASHES, "đến", "tới", "to")
 _JOINS = (*_RANGE, "hay", "hoặc")
@@ -87,8 +88,8 @@ def _kilograms(u: Utterance, number: Number) -> Weight | None:
     kg = number.value
     if u.says(end, "rưỡi"):
         return Weight(kg + Decimal("0.5"), number.start, end + 1, "weight.kg")
-    grams = next((n for n in u.numbers if n.start == end and u.says(n.end, *_GRAM) and n.value < _GRAMS_PER_KG), None)
-    if grams is not None and not u.says(grams.end + 1, "/"):
+    grams = next((n for n in u.numbers if n.start == end and u.says(n.end, *_GRAM)), None)
+    if grams is not None and _LEAST_BESIDE_KG <= grams.value < _GRAMS_PER_KG and not u.says(grams.end + 1, "/"):
         return Weight(kg + grams.value / _GRAMS_PER_KG, number.start, grams.end + 1, "weight.kg")
     rest = _fraction(u, end)
     if rest is not None:
