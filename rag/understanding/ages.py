@@ -13,6 +13,8 @@ from rag.understanding.since_last_period import since_last_period_in
 from rag.understanding.utterance import Utterance
 
 _HALF = Decimal("0.5")
+_INFANT_KG = 20
+_LASTS = ("trong", "suốt", "đủ", "mỗi", "cách", "được", "dùng", "uống", "đã", "dài", "x", "sau", "từ")
 _NEWBORN_UNTIL = Decimal(1)  # months
 _BOUND_BEFORE = (
     "trên", "dưới", "từ", "đến", "quá", "hơn", "chưa", "gần", "ngoài", "<", ">", "≥", "≤", "over", "under",
@@ -115,7 +117,7 @@ def _beside_child(u: Utterance, number: Number, end: int, *, small: bool) -> boo
     if not small and u.says(number.start - 1, "nay", "hiện") and speaks_of_child(u):
         return True  # "sinh non 34 tuần, nay 8 tháng"
     if not _child_before(u, number.start):
-        return number.start == 0 and _weighed(u, end)
+        return _weighed(u, end) and (number.start == 0 or _tells_of_infant(u, number, end))
     if not small or end >= len(u.words) or not u.words[end].is_word:
         return True
     return _weighed(u, end) or end in u.drug_words or u.says(end, "bú", "nặng", "cân")
@@ -124,6 +126,12 @@ def _beside_child(u: Utterance, number: Number, end: int, *, small: bool) -> boo
 def _weighed(u: Utterance, at: int) -> bool:
     """Does a weight follow, a mark between aside: "8 tháng, 7 kg"?"""
     return any(n.start in (at, at + 1) and u.says(n.end, *_KILO) for n in u.numbers)
+
+
+def _tells_of_infant(u: Utterance, number: Number, end: int) -> bool:
+    """ "Azithromycin viêm tai giữa 10 tháng 9 kg": nobody lighter is treated for so long; "lao 6 tháng 45 kg" is."""
+    light = any(n.start in (end, end + 1) and u.says(n.end, *_KILO) and n.value <= _INFANT_KG for n in u.numbers)
+    return light and not u.says(number.start - 1, *_LASTS)
 
 
 def _born_ago(u: Utterance, number: Number) -> bool:
@@ -153,7 +161,7 @@ def _child_before(u: Utterance, at: int) -> bool:
 def _is_pregnancy(u: Utterance, number: Number, end: int, *, years: bool) -> bool:
     """ "thai 14 tuần", "đẻ non 31 tuần", "tháng thứ 8", "3 tháng đầu", "32 tuần tuổi thai": not an age."""
     of_thai = u.says(number.start - 1, "thai", "bầu", "non", "thứ", "kỳ") and not _closes_weeks(u, number.start - 1)
-    if u.says(end, "thai") or (not years and of_thai):
+    if (u.says(end, "thai") and not _begins_weeks(u, end)) or (not years and of_thai):
         return True
     if u.says(end, "đầu", "giữa", "cuối"):
         return not u.says(number.end, "tuổi", "t")
@@ -165,6 +173,12 @@ def _closes_weeks(u: Utterance, at: int) -> bool:
     """The "thai" of "28 tuần tuổi thai 10 ngày tuổi" belongs to the weeks before it."""
     weeks = at - 1 - u.says(at - 1, "tuổi")
     return u.says(at, "thai") and any(n.end == weeks and u.says(weeks, "tuần") for n in u.numbers)
+
+
+def _begins_weeks(u: Utterance, at: int) -> bool:
+    """The "thai" of "5 ngày tuổi thai 32 tuần" opens a count of its own; that of "32 tuần tuổi thai" closes one."""
+    told = any(n.start == at + 1 and u.says(n.end, "tuần") for n in u.numbers)
+    return told and u.says(at - 1, "tuổi") and not u.says(at - 2, "tuần")
 
 
 def _bound(u: Utterance, number: Number, end: int, unit: str) -> Age | None:
