@@ -10,6 +10,12 @@ _BEFORE_VALUE = ("là", "thuốc", "liều", "bé", "cháu", "trẻ", "nặng", 
 _AFTER_VALUE = ("mà", "chứ", "là", "đâu", "nhé", "nha", "ạ", "nữa")
 _KILO = ("kg", "ký", "kí", "cân")
 _GROUPS = ("child", "neonate", "adult", "elderly", "pregnant", "breastfeeding")
+_DENYING = {
+    "not_pregnant": (Population.PREGNANT,),
+    "kidneys_well": (Population.RENAL,),
+    "liver_well": (Population.HEPATIC,),
+    "organs_well": (Population.RENAL, Population.HEPATIC),
+}
 _STATE_FIELDS = {
     "renal": DENIES[Population.RENAL],
     "dialysis": DENIES[Population.RENAL],
@@ -79,8 +85,7 @@ def denied_fields(u: Utterance, denied: frozenset[int], negated: frozenset[Hit])
         if number.start in denied:
             found.add("weight_kg" if u.says(number.end, *_KILO) else "age_months")
     found |= {_STATE_FIELDS[h.label] for h in negated if h.label in _STATE_FIELDS}
-    if u.hits.labelled(lexicon.PEOPLE, "not_pregnant"):
-        found.add(DENIES[Population.PREGNANT])
+    found |= {DENIES[p] for label, states in _DENYING.items() if u.has(lexicon.PEOPLE, label) for p in states}
     return frozenset(found)
 
 

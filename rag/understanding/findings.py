@@ -12,6 +12,12 @@ from rag.understanding.spans import FILLERS, is_negated, is_plain, named_conditi
 from rag.understanding.utterance import Utterance
 
 _LONGEST_NAME = 5  # words of a condition that is in no list
+_ABSENT = (
+    ("not_pregnant", ("có thai",)),
+    ("kidneys_well", ("suy thận",)),
+    ("liver_well", ("suy gan",)),
+    ("organs_well", ("suy thận", "suy gan")),
+)
 _TAKEN_BACK_ALONE = ("loét", "sỏi")  # "không loét" says enough
 
 
@@ -59,7 +65,7 @@ def conditions_in(u: Utterance, aside: frozenset[int] = frozenset()) -> Conditio
     )
     findings = [*allergies.findings]
     findings += [Finding(u.typed(h.start, h.end), present=False) for h in sorted(negated, key=lambda h: h.start)]
-    findings += [Finding("có thai", present=False) for _ in u.hits.labelled(lexicon.PEOPLE, "not_pregnant")[:1]]
+    findings += [Finding(n, present=False) for label, names in _ABSENT if u.has(lexicon.PEOPLE, label) for n in names]
     findings += [Finding(c.name, present=c.is_present) for c in conditions if c.cue in ("negated", "history")]
     words = {i for c in conditions for i in range(c.start, c.end)} | allergies.words
     return ConditionsSaid(

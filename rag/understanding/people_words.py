@@ -36,7 +36,10 @@ PEOPLE_WORDINGS: dict[str, str] = {
     " chức năng thận (kém|giảm|suy giảm), giảm chức năng thận, tổn thương thận (cấp|),"
     " renal (impairment|failure|insufficiency|disease), kidney (disease|failure|impairment), ckd, aki",
     "dialysis": "lọc máu, chạy thận (nhân tạo|), thận nhân tạo, thẩm (phân|tách) (máu|phúc mạc|), lọc màng bụng,"
-    " dialysis, hemodialysis",
+    " lọc thận, chạy máy thận, crrt, cvvh, capd, dialysis, hemodialysis",
+    "organs_well": "(chức năng|) (gan thận|thận gan|gan và thận|thận và gan) (bình thường|tốt|ổn|còn tốt|hồi phục)",
+    "kidneys_well": "(chức năng|) thận (bình thường|tốt|ổn|còn tốt|hồi phục), normal (renal|kidney) function",
+    "liver_well": "(chức năng|) gan (bình thường|tốt|ổn|còn tốt|hồi phục), normal (hepatic|liver) function",
     "hepatic": "suy gan (nặng|nhẹ|vừa|), xơ gan (mất bù|còn bù|), suy giảm chức năng gan,"
     " chức năng gan (kém|giảm|suy giảm), bệnh gan (nặng|mạn|), child (pugh|- pugh|) (a|b|c), child pugh,"
     " child - pugh, hepatic (impairment|failure|insufficiency), liver (disease|failure|impairment), cirrhosis",

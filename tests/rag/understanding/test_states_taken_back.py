@@ -20,7 +20,12 @@ RENAL, HEPATIC, PREGNANT, NURSING = (
         ("ibuprofen liều bà bầu 30 tuần", "à không có thai nhé", PREGNANT, "pregnancy_weeks"),
         ("amoxicilin liều người lớn Clcr 20", "không suy thận", RENAL, "renal"),
         ("vancomycin liều người lớn suy thận", "BN không bị suy thận", RENAL, "renal"),
+        ("amikacin liều người lớn lọc máu", "thôi, thận bình thường", RENAL, "renal"),
+        ("amikacin liều người lớn Clcr 20", "chức năng thận tốt", RENAL, "renal"),
+        ("amikacin liều người lớn Clcr 20", "gan thận bình thường", RENAL, "renal"),
         ("paracetamol liều người lớn xơ gan", "không xơ gan", HEPATIC, "hepatic"),
+        ("paracetamol liều người lớn xơ gan", "chức năng gan bình thường", HEPATIC, "hepatic"),
+        ("paracetamol liều người lớn xơ gan", "gan thận bình thường", HEPATIC, "hepatic"),
         ("ibuprofen liều mẹ cho con bú", "không cho con bú", NURSING, "infant_age_months"),
     ],
 )
@@ -48,7 +53,9 @@ def test_a_denial_holds_for_the_drugs_that_follow():
     assert frame.pregnancy_weeks is None
 
 
-@pytest.mark.parametrize("denial", ["không suy gan", "không loét"])
+@pytest.mark.parametrize(
+    "denial", ["không suy gan", "không loét", "gan bình thường", "thận không bình thường", "huyết áp bình thường"]
+)
 def test_another_state_stays(denial):
     assert talk("amoxicilin liều người lớn Clcr 20", denial).renal is not None
 
