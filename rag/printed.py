@@ -268,13 +268,19 @@ def _cut(start: int, end: int, context: Context, bands: _Bands, *, follows: bool
     return (start, end, context, bands.ages, bands.weights, bands.clearances, bands.gestations, follows)
 
 
+# "Người bệnh trên 60 tuổi: giảm 50% so với liều người lớn" is no dose of adults.
+_MEASURED_BY = re.compile(
+    r"\b(?:so với|như|bằng|nửa|[12]/[234]|giống) (?:liều )?(?:dùng )?(?:của |ở |cho )?(?:người lớn|trẻ em)\b"
+)
+
+
 def _own_context(text: str, *, routed: bool) -> Context:
     """What a sentence says of itself. `routed`: a heading or lead above already gives the route."""
     lead = lead_of(text)
     populations = populations_in(lead)
     if not populations:
         # Without a lead, conditions inside a sentence ("giảm liều ở người suy thận") describe, they do not restrict.
-        populations = tuple(p for p in populations_in(text) if p in AGE_CLASSES)
+        populations = tuple(p for p in populations_in(_MEASURED_BY.sub(" ", text)) if p in AGE_CLASSES)
     routes = routes_in(lead)
     if not routes and not routed:
         routes = routes_in(text)

@@ -205,6 +205,8 @@ def _settle_age_class(said: dict[Population, int], months: Decimal | None, ages:
             said.setdefault(by_age, at)
         else:
             said.pop(Population.CHILD, None)
+            if by_age is Population.ELDERLY:
+                said.pop(Population.ADULT, None)  # "người lớn 65 tuổi": what is printed for the elderly comes first
             if not {Population.PREGNANT, Population.BREASTFEEDING} & said.keys():
                 said.setdefault(by_age, at)
     elif Population.NEONATE in said:

@@ -125,6 +125,21 @@ def test_a_band_in_a_heading_reaches_the_blocks_below():
     assert segment.ages[0].low == 144
 
 
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Người bệnh trên 60 tuổi: Giảm khoảng 50% so với liều người lớn.", (E,)),
+        ("Người bệnh trên 60 tuổi: Dùng liều như người lớn.", (E,)),
+        ("Người bệnh trên 60 tuổi: Dùng bằng liều của người lớn.", (E,)),
+        ("Liều dùng cho người lớn là 500 mg/lần.", (A,)),
+        ("Dùng 500 mg/lần ở người lớn.", (A,)),
+    ],
+)
+def test_a_dose_that_another_is_measured_by_is_not_whom_a_sentence_is_for(text, who):
+    (segment,) = segments(make_passage(text, headings=["Người cao tuổi"]))
+    assert segment.context.populations == who
+
+
 def test_segments_never_lose_a_character_of_a_sentence():
     text = "Người lớn: 1 g. Trẻ em 6 - 12 tuổi: 500 mg; tối đa 4 lần/24 giờ. Không dùng quá 3 ngày."
     kept = "".join(s.text for s in segments(make_passage(text)))
