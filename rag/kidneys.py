@@ -19,6 +19,7 @@ from rag.passages import CONTRA, DOSING, Evidence
 from rag.printed import Segment, segments
 from rag.vietnamese import fold
 
+WEAK_BELOW = 60  # ml/phút: KDIGO calls less a chronic disease of the kidneys; here it only chooses what is quoted
 _LIMIT = re.compile(
     r"(?P<cmp>>=|≥|>|tren|tu)\s?(?P<n>\d+(?:,\d+)?)\s?(?P<unit>mg ?/ ?(?:decilit|dl)|micromol ?/ ?(?:lit|l))"
     r"(?:\s?\(?(?:o )?(?P<sex>nam|nu)\b)?"
@@ -49,6 +50,19 @@ def with_estimate(frame: QueryFrame) -> QueryFrame | None:
         return None
     renal = Renal("clcr", Decimal(value.numerator) / Decimal(value.denominator), "ml/phút", "")
     return replace(frame, renal=renal, populations=tuple(dict.fromkeys((*frame.populations, Population.RENAL))))
+
+
+def with_weak_kidneys(frame: QueryFrame) -> QueryFrame:
+    """With renal impairment where the estimated clearance is low although the creatinine itself is usual.
+
+    A light or old person's is: without it the doses "khi chức năng thận bình thường" would stand alone.
+    """
+    if Population.RENAL in frame.populations or frame.renal is None:
+        return frame
+    estimated = with_estimate(frame)
+    if estimated is None or estimated.renal is None or estimated.renal.value is None:
+        return frame
+    return frame if estimated.renal.value >= WEAK_BELOW else replace(frame, populations=estimated.populations)
 
 
 def forbidden_by_estimate(drug_id: str, frame: QueryFrame, evidence: Evidence) -> list[Segment]:

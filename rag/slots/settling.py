@@ -4,6 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from rag.frames import AGE_CLASSES, CHILDREN, IMPAIRED, MOTHERS, Intent, Link, Population, QueryFrame
+from rag.kidneys import with_weak_kidneys
 from rag.passages import DOSING
 
 # What decides a question most comes first: contracts show the first population.
@@ -46,6 +47,7 @@ _BELIEVABLE: tuple[tuple[Decimal, Decimal, Decimal], ...] = (
 
 def settled(frame: QueryFrame) -> QueryFrame:
     """The frame with what follows from its values taken together: implied dose, age class, order, plausibility."""
+    frame = with_weak_kidneys(frame)
     populations = set(frame.populations)
     beside = set(frame.groups) >= CHILDREN  # "trẻ 10 tuổi và trẻ sơ sinh": the age is of one of them
     if frame.age_months is not None and populations & CHILDREN and not beside:

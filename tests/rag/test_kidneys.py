@@ -1,12 +1,13 @@
 """What a creatinine selects: sentences that forbid, and the order of printed bands; never a dose."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
 from rag.applicability import Match, applicability
 from rag.frames import DoseTask, Population, Renal
-from rag.kidneys import estimate_fits, forbidden_by_estimate, spared, with_estimate
+from rag.kidneys import estimate_fits, forbidden_by_estimate, spared, with_estimate, with_weak_kidneys
 from rag.passages import DOSING, Evidence
 from rag.printed import segments
 from rag.prohibitions import forbids_patient
@@ -88,3 +89,18 @@ def test_printed_clearances_are_ordered_by_the_estimate(printed, match):
 @pytest.mark.parametrize("frame", [told("1.4", sex=""), told("1.4", None), told("14", "mg/lít"), told("1.4", years=10)])
 def test_no_clearance_comes_of_values_that_are_missing_or_of_a_child(frame):
     assert with_estimate(frame) is None
+
+
+@pytest.mark.parametrize(
+    ("frame", "weak"),
+    [
+        (told("110", "micromol/lít", sex="nữ", kg="50", years=65), True),  # 35,6 ml/phút
+        (told("90", "micromol/lít", sex="nữ", kg="40", years=85), True),  # 25,5 ml/phút
+        (told("90", "micromol/lít", kg="70", years=30), False),  # 105 ml/phút
+        (told("110", "micromol/lít", sex="", kg="50", years=65), False),  # nothing can be worked out
+        (told("110", None, sex="nữ", kg="50", years=65), False),
+    ],
+)
+def test_a_usual_creatinine_of_a_light_or_old_person_tells_of_weak_kidneys(frame, weak):
+    usual = replace(frame, populations=(Population.ADULT,))
+    assert (Population.RENAL in with_weak_kidneys(usual).populations) is weak
