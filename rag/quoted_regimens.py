@@ -6,7 +6,7 @@ from rag import messages, wording
 from rag.applicability import Match
 from rag.assembling import Parts, printed_pages
 from rag.claims import ClaimRole
-from rag.frames import IMPAIRED, MOTHERS, DrugMention, QueryFrame, Route
+from rag.frames import AGE_CLASSES, IMPAIRED, MOTHERS, DrugMention, QueryFrame, Route
 from rag.kidneys import estimate_fits
 from rag.passages import DOSING, Evidence
 from rag.purpose_words import purpose_of
@@ -128,8 +128,11 @@ def _gap_sentence(found: Selection, name: str, frame: QueryFrame) -> str:
     """Says what is not printed, and what is: populations, routes, bands; never a dose."""
     who = wording.patient(frame) or "trường hợp này"
     asked_for = purpose_of(frame)
-    if found.of_others:
-        groups = ", ".join(wording.POPULATION_WORDS[p] for p in found.of_others)
+    if found.of_others or found.bands_of_indication:
+        own = ", ".join(wording.POPULATION_WORDS[p] for p in frame.populations if p in AGE_CLASSES)
+        bands = f"{own} {', '.join(found.bands_of_indication)}" if found.bands_of_indication else ""
+        others = ", ".join(wording.POPULATION_WORDS[p] for p in found.of_others)
+        groups = "; ".join(group for group in (others, bands) if group)
         return messages.no_such_dose(name, DOSING, f"«{asked_for}» ở {who}", groups, "Đối tượng")
     if found.printed_indications:
         printed = "; ".join(found.printed_indications)

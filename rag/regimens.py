@@ -60,6 +60,7 @@ class Selection:
     gap: str = ""
     printed_indications: tuple[str, ...] = ()  # of doses, when none is printed for the asked one
     of_others: tuple[Population, ...] = ()  # for whom the asked indication is printed, when not for this patient
+    bands_of_indication: tuple[str, ...] = ()  # of this class, when the asked indication is printed for another band
     said_of_route: tuple[Segment, ...] = ()  # what is printed against the asked route
     indication_found: bool = True
     organ_rule_found: bool = True  # a rule for the impaired organ is printed
@@ -110,7 +111,8 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     forbidding = [*older, *(c for c in on_route if forbids_patient(c.segment, c.fits, frame) and c not in older)]
     if not forbidding and _is_gap(on_route, judged, frame):
         if (of_others := _indication_of_others(judged)) and not _indication_by_other_routes(judged):
-            return replace(base, gap="indication", of_others=of_others)  # for them, by whichever route
+            bands = _bands_of_indication(judged, frame)
+            return replace(base, gap="indication", of_others=of_others, bands_of_indication=bands)  # by any route
         return replace(base, gap=_gap(judged, mine, frame), said_of_route=said_of_route(open_segments, frame))
     kept, indication_found = _for_indication(on_route, frame)
     others = () if forbidding or indication_found or _is_undivided(judged) else _indication_of_others(judged)
@@ -118,9 +120,12 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         printed = _routes_of(elsewhere, oral_by_default)
         return replace(base, gap="route", routes=printed or base.routes)
     if others:
-        return replace(base, gap="indication", of_others=others)
+        bands = _bands_of_indication(judged, frame)
+        return replace(base, gap="indication", of_others=others, bands_of_indication=bands)
     if not forbidding and not indication_found and (of_cause := _headings_of_its_cause(on_route, frame)):
         return replace(base, gap="indication", printed_indications=of_cause)
+    if not forbidding and not kept and (bands := _bands_of_indication(judged, frame)):
+        return replace(base, gap="indication", bands_of_indication=bands)
     if not forbidding and not kept:
         of_doses = [c.segment.context.indications for c in on_route if states_dose(c.segment)]
         options = tuple(dict.fromkeys(names[0] for names in of_doses if names))  # one name a heading
@@ -344,6 +349,12 @@ def _bands_of(judged: Sequence[Chosen], frame: QueryFrame) -> tuple[str, ...]:
         else:
             found.extend(text[b.start : b.end].strip() for b in c.segment.ages if b.end <= len(text))
     return tuple(dict.fromkeys(band for band in found if band))
+
+
+def _bands_of_indication(judged: Sequence[Chosen], frame: QueryFrame) -> tuple[str, ...]:
+    """Those of this class under the asked indication: "từ 2 tuổi trở lên" for a child of one year."""
+    named = [c for c in judged if c.fits.indication is Match.YES and Match.NO in c.fits.bands]
+    return _bands_of(named, frame)
 
 
 def _whole_blocks(chosen: Sequence[Chosen], judged: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:

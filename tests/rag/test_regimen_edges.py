@@ -246,6 +246,17 @@ def test_why_a_rule_for_the_impaired_organ_is_not_shown_is_told_as_it_is(text: s
     assert why in messages.ADJUSTED_NOT_HERE
 
 
+def test_bands_under_which_the_asked_indication_is_printed_are_told():
+    frame = make_frame(populations=(C,), age_months=Decimal(12), indication="viêm họng")
+    selection = chosen(
+        frame,
+        (("Trẻ em", "Viêm họng"), "Trẻ em từ 2 tuổi trở lên: 12 mg/kg/ngày."),
+        (("Trẻ em", "Viêm phổi"), "Trẻ em từ 6 tháng tuổi trở lên: 10 mg/kg/ngày."),
+        (("Trẻ em", "Thương hàn"), "Trẻ em: 20 mg/kg/ngày."),
+    )
+    assert (selection.gap, selection.bands_of_indication) == ("indication", ("từ 2 tuổi trở lên",))
+
+
 def test_no_rule_for_the_impaired_organ_is_told():
     selection = chosen(make_frame(populations=(A, HEPATIC)), USUAL[0])
     assert not selection.organ_rule_found
