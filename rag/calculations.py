@@ -29,7 +29,7 @@ from rag.dosing.units import Measure, Unit, converts, printed
 from rag.dosing.working import Declines, Worked, work_out
 from rag.frames import CONDITIONS, DoseTask, QueryFrame
 from rag.kidneys import creatinine_of
-from rag.own_sentences import above_printed_limit, is_own_rule, own_sentences, without_verdict
+from rag.own_sentences import above_printed_limit, is_own_rule, of_what_he_has, own_sentences, without_verdict
 from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
 from rag.printed import Segment
 from rag.prohibitions import section_against_mother
@@ -61,6 +61,10 @@ def add_calculation(
         if task.checks:
             parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
         return
+    if found.organ_rule_not_shown in ("others", "elsewhere"):
+        # The book changes the dose for weak organs, only not in a sentence for this patient: no usual dose holds.
+        parts.sentences.append(messages.NOT_ADJUSTED)
+        return
     rules = _rules_of(_of_purpose(found, frame), drug_id, evidence, fingerprints)
     narrow = _of_unasked_indication(rules, found, frame)
     if narrow:
@@ -75,6 +79,13 @@ def add_calculation(
         else:
             parts.sentences.append(messages.NOT_CALCULATED)
         return
+    printed_in = {_place(rule): passage for rule, passage in rules.items()}
+    places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
+    told = of_what_he_has(evidence.of(drug_id, DOSING), frame)
+    told = [s for s in told if (s.passage.id, s.start, s.end) not in places]
+    if told and not task.checks:
+        parts.sentences.append(messages.own_sentence_not_calculated([s.text for s in told]))
+        return
     patient, renal_lines = _patient(frame, task)
     named = named_dose(task, patient, units) if task.checks else None
     worked = work_out(tuple(rules), patient)
@@ -86,16 +97,15 @@ def add_calculation(
         parts.to_ask = asks
     elif isinstance(worked, Worked):
         said = named if isinstance(named, Named) else None
-        printed_in = {_place(rule): passage for rule, passage in rules.items()}
         forms = evidence.of(drug_id, FORMS)
         weighed = _equations(drug, found, evidence) if said is not None else ()
-        places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
         quoted = [c.segment for c in found.answers if read_dose(c.segment.text).states]
         if said is not None:
             quoted += [c.segment for c in (*found.answers, *found.beside) if _limits_only(c.segment)]
+        quoted += [s for s in told if s not in quoted]
         without_rule = [s for s in quoted if (s.passage.id, s.start, s.end) not in places]
         own = own_sentences(without_rule, frame) if said is not None else []
-        usual = {c.rule for c in worked.calculations if own and not is_own_rule(c.rule, frame)}
+        usual = {c.rule for c in worked.calculations if told or (own and not is_own_rule(c.rule, frame))}
         parts.calculation = _contract(
             worked,
             task,
@@ -114,10 +124,10 @@ def add_calculation(
         left = [s for s in (*own, *(s for s in without_rule if s not in own)) if s not in above or not _limits_only(s)]
         if said is not None:
             # What is inside of one sentence may be outside of these.
-            told = [messages.above_own_limit(found.line) for found in above.values()]
-            told += [messages.not_all_compared([s.text for s in left])] if left else []
-            parts.sentences[:0] = told
-            parts.calculation["notes"][:0] = told
+            lines = [messages.above_own_limit(found.line) for found in above.values()]
+            lines += [messages.not_all_compared([s.text for s in left])] if left else []
+            parts.sentences[:0] = lines
+            parts.calculation["notes"][:0] = lines
         elif left:
             parts.sentences.append(messages.not_all_calculated([s.text for s in left]))
         if said is not None and (unheaded := _without_dose_of_their_own(frame, found)):

@@ -88,6 +88,13 @@ AMOUNT_NEEDED = (
 STRENGTH_IN_ML_NEEDED = "Dung dịch có bao nhiêu thuốc trong bao nhiêu ml? Xin ghi kèm đơn vị."
 IN_A_TABLE = "Liều của người bệnh này in trong bảng; bảng không được tính, xin đọc đúng hàng."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
+NOT_ADJUSTED = "Sách không in cách chỉnh liều cho chính người bệnh này nên không tính, không so liều."
+
+
+def own_sentence_not_calculated(sentences: Sequence[str]) -> str:
+    """`sentences`: printed for what the patient has, as printed, and held by no approved rule; two are repeated."""
+    shown = "; ".join(f"«{sentence}»" for sentence in sentences[:2])
+    return f"Sách in câu riêng cho người bệnh này, chưa có quy tắc đã duyệt, nên không tính từ câu in chung: {shown}."
 
 
 def only_for_indication(printed: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rag import messages
+from rag.applicability import applicability
 from rag.assembling import Parts
 from rag.conditions import allergen_of, same_condition
 from rag.doses import read_dose
@@ -17,10 +18,12 @@ from rag.dosing.patients import Patient
 from rag.dosing.rules import Basis, DoseRule, Per
 from rag.dosing.units import Measure, Unit, converts
 from rag.frames import CONDITIONS, DoseTask, QueryFrame
-from rag.printed import Segment
+from rag.passages import Passage
+from rag.printed import Segment, lead_of, segments
 from rag.quantities import Quantity, quantities
 from rag.vietnamese import fold
 
+_OF_DOSE = re.compile(r"\b(?:lieu|can nang)\b")
 _AT_MOST = re.compile(r"\b(?:toi da|vuot qua|khong (?:duoc |nen |dung )*qua)(?: lieu)?(?: toi da)? $")
 # "Mỗi tuần một lần", "3 lần/tuần"; "mỗi tuần tăng 5 mg" is a step of a daily dose, as is what prints both.
 _WEEKLY = re.compile(
@@ -39,6 +42,18 @@ _BASES = {
 def own_sentences(left: Iterable[Segment], frame: QueryFrame) -> list[Segment]:
     """Those that name a state, a finding or the indication that was told."""
     return [s for s in left if _names(frame, (*s.context.indications, s.text), s.context.populations)]
+
+
+def of_what_he_has(dosing: Iterable[Passage], frame: QueryFrame) -> list[Segment]:
+    """Sentences of the section, wherever they stand, that open with a state told of the patient and speak of doses.
+
+    "Người béo phì: Tính liều theo cân nặng lý tưởng" states no dose and changes every one.
+    """
+    had = [f.name for f in frame.comorbidities if f.present and allergen_of(f.name) is None]
+    printed = [s for passage in dosing if passage.quarantine is None for s in segments(passage)] if had else []
+    named = [s for s in printed if any(same_condition(name, lead_of(s.text)) for name in had)]
+    opened = [s for s in named if not applicability(s, frame).excluded]
+    return [s for s in opened if _OF_DOSE.search(fold(s.text)) or read_dose(s.text).limits]
 
 
 def is_own_rule(rule: DoseRule, frame: QueryFrame) -> bool:

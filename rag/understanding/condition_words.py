@@ -139,13 +139,14 @@ DISEASES: dict[str, str] = {
     "chó cắn": "(chó|mèo) cắn, vết cắn",
     "ngộ độc paracetamol": "ngộ độc paracetamol",
     "bệnh tim": "bệnh tim (mạch|)",
+    "béo phì": "(bị|) béo phì (độ|), obese, obesity",
     "bệnh dạ dày": "bệnh dạ dày",
     "nhiễm khuẩn": "nhiễm (khuẩn|trùng), infection, infections",
     "viêm": "viêm, inflammation",
 }
 
 SYMPTOMS: dict[str, str] = {
-    "-": "cảm ơn, cám ơn, cảm giác, nhạy cảm, mẫn cảm, chảy máu cam, ho gà, bắt đầu, ban đầu, đầu tiên",
+    "-": "cảm ơn, cám ơn, cảm giác, nhạy cảm, mẫn cảm, chảy máu cam, ho gà, bắt đầu, ban đầu, đầu tiên, tĩnh mạch chậm",
     "sốt": "sốt, (hạ|bị) sốt, sốt (cao|nhẹ|virus|vi rút|siêu vi), fever, nóng sốt",
     "sốt sau tiêm chủng": "sốt (sau|do) (khi|mũi|) (tiêm|chích|) (chủng|chủng ngừa|ngừa|phòng|vắc xin|vắcxin|vaccin|"
     "vaccine|vacxin)",
@@ -211,7 +212,9 @@ GRAVE_OF_DRUGS = frozenset({"xuất huyết", "xuất huyết tiêu hóa", "hạ
 OF_OVERDOSE = frozenset({"suy hô hấp", "ức chế hô hấp"})
 
 # What a patient has and no drug of the book is asked for.
-TRAITS = frozenset({"nghiện rượu", "thiếu G6PD", "porphyria", "QT kéo dài", "HLA-B*1502", "hẹp động mạch thận"})
+TRAITS = frozenset(
+    {"nghiện rượu", "béo phì", "thiếu G6PD", "porphyria", "QT kéo dài", "HLA-B*1502", "hẹp động mạch thận"}
+)
 
 # Told of a patient because it speaks against a drug or calls for care, wherever it stands beside the name.
 WARNED_OF = TRAITS | {

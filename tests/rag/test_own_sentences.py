@@ -34,6 +34,41 @@ def test_a_sentence_for_others_takes_no_verdict_back():
     assert "nằm trong" in told
 
 
+def sum_for(who, own):
+    sentence = make_passage(own, headings=["Uống"], monograph="ibuprofen")
+    return ask(f"tính liều ibuprofen uống người lớn {who} 100 kg", sentence, USUAL, FORMS, approved=Approved(USUAL))
+
+
+IDEAL_WEIGHT = "Người béo phì: Tính liều theo cân nặng lý tưởng."
+
+
+@pytest.mark.parametrize(
+    ("who", "own"),
+    [("nghiện rượu", f"Người lớn nghiện rượu: Giảm liều, {ITS_LIMIT}"), ("béo phì", IDEAL_WEIGHT)],
+)
+def test_no_sum_comes_of_a_usual_dose_while_the_print_has_a_sentence_for_the_patient(who, own):
+    record = sum_for(who, own)
+    assert record.calculation is None
+    assert f"«{own}»" in record.message
+
+
+@pytest.mark.parametrize(
+    ("who", "own"),
+    [
+        ("không nghiện rượu", f"Người lớn nghiện rượu: Giảm liều, {ITS_LIMIT}"),
+        ("nghiện rượu", IDEAL_WEIGHT),
+        ("béo phì", "Người béo phì: Theo dõi men gan."),
+        ("béo phì", "Trẻ em béo phì: Tính liều theo cân nặng lý tưởng."),
+    ],
+)
+def test_a_sentence_for_others_or_of_no_dose_keeps_no_sum_back(who, own):
+    assert sum_for(who, own).calculation is not None
+
+
+def test_how_the_weight_is_taken_takes_the_verdict_back():
+    assert "nằm trong" not in lines(check("1 g x 3 lần/ngày", "béo phì", IDEAL_WEIGHT))
+
+
 @pytest.mark.parametrize(
     ("dose", "said"),
     [
@@ -105,3 +140,20 @@ def test_millilitres_named_for_a_patient_with_a_disease_are_asked_for_their_stre
     )
     record = ask("ibuprofen 0,6 ml x 2 lần/ngày người lớn 60kg viêm khớp uống được không", rule, FORMS)
     assert record.message == STRENGTH_IN_ML_NEEDED
+
+
+ADULTS_ONLY = make_passage(
+    "Người lớn suy thận, Clcr < 30 ml/phút: 400 mg/lần.", headings=["Suy thận"], monograph="ibuprofen", ordinal=3
+)
+CHILDREN = make_passage("Trẻ em: 10 mg/kg/lần, 3 lần/ngày.", headings=["Uống"], monograph="ibuprofen", ordinal=4)
+
+
+@pytest.mark.parametrize(
+    ("kidneys", "worked_out"), [("", True), (", Clcr 20", False), (", suy thận", False), (", thận bình thường", True)]
+)
+@pytest.mark.parametrize("task", ["tính liều ibuprofen", "ibuprofen 200 mg x 3 lần/ngày được không"])
+def test_no_usual_dose_is_worked_out_where_the_print_adjusts_it_only_for_others(task, kidneys, worked_out):
+    question = f"{task} uống bé 5 tuổi 18 kg{kidneys}"
+    record = ask(question, CHILDREN, ADULTS_ONLY, FORMS, approved=Approved(CHILDREN))
+    assert (record.calculation is not None) is worked_out
+    assert ("Sách không in cách chỉnh liều cho chính người bệnh này" in record.message) is not worked_out

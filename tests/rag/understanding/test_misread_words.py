@@ -190,3 +190,16 @@ def test_the_sign_of_a_weight_is_never_guessed(question):
 @pytest.mark.parametrize("question", ["bé 10 - 12 kg", "bé 10 kg - 12 kg", "bé 10-12kg", "bé 10 kg đến 12 kg"])
 def test_a_range_of_weights_is_still_no_weight(question):
     assert hear(question).weight_kg is None
+
+
+@pytest.mark.parametrize(
+    ("question", "indication"),
+    [
+        ("vancomycin người lớn TMC bao nhiêu", None),
+        ("gentamicin tiêm tĩnh mạch chậm người lớn", None),
+        ("gentamicin tiem tinh mach cham nguoi lon", None),
+        ("epinephrin người lớn mạch chậm liều", "nhịp chậm"),
+    ],
+)
+def test_a_vein_that_is_injected_slowly_is_no_slow_pulse(question, indication):
+    assert hear(question).indication == indication
