@@ -196,6 +196,10 @@ def _band(segment: Segment, bands: tuple[Band, ...], value: Decimal | None) -> M
 
 
 _DIALYSIS = re.compile(r"\b(?:loc mau|tham tach|tham phan|chay than)\b")
+_OFF_DIALYSIS = re.compile(
+    r"\b(?:khong|chua)(?: phai| dang| can| duoc)? (?:loc mau|tham tach|tham phan|chay than)(?: nhan tao)?\b(?! duoc)"
+)
+_MILDER = re.compile(r"\bsuy than (?:(?:muc do )?(?:nhe|vua|trung binh)|do (?:1|2|i|ii))\b(?!.*\bnang\b)")
 
 
 def _clearance(segment: Segment, frame: QueryFrame) -> Match:
@@ -203,14 +207,21 @@ def _clearance(segment: Segment, frame: QueryFrame) -> Match:
     on_dialysis = renal is not None and renal.measure == "loc_mau"
     told = renal is not None and renal.measure == "clcr" and renal.value is not None
     measured = renal is not None and renal.measure in ("clcr", "creatinin") and renal.value is not None
-    for_dialysis = Population.RENAL in segment.context.populations and _DIALYSIS.search(fold(segment.text))
+    of_kidneys, folded = Population.RENAL in segment.context.populations, fold(segment.text)
+    for_dialysis = is_for_dialysis(segment)
+    others = _OFF_DIALYSIS.search(folded) or _MILDER.search(fold(lead_of(segment.text)))
+    if on_dialysis and of_kidneys and not for_dialysis and others:
+        return Match.NO  # "suy thận nặng không lọc máu", "suy thận nhẹ và vừa"
+    if on_dialysis and of_kidneys and not for_dialysis and segment.clearances:
+        # "Clcr < 10": he is below every such limit; `rag.regimens` drops it where a row for dialysis is printed.
+        return Match.SILENT if all(band.low is None for band in segment.clearances) else Match.NO
     if renal is not None and not on_dialysis and _serves_dialysis(segment, frame):
         return Match.NO
     if for_dialysis and measured and not segment.clearances and segment.passage.kind is not BlockKind.TABLE:
         return Match.NO  # a value was told, not dialysis; a table has a row for each
     if not segment.clearances:
         return Match.SILENT
-    if Population.RENAL not in frame.populations or (on_dialysis and not for_dialysis):
+    if Population.RENAL not in frame.populations:
         return Match.NO
     if renal is None or not told or renal.value is None:
         return Match.SILENT
@@ -218,6 +229,11 @@ def _clearance(segment: Segment, frame: QueryFrame) -> Match:
         return _band(segment, segment.clearances, renal.value)
     said = _range_of(renal.comparator, renal.value)
     return Match.YES if any(band.meets(said) for band in segment.clearances) else Match.NO
+
+
+def is_for_dialysis(segment: Segment) -> bool:
+    named = _DIALYSIS.search(_OFF_DIALYSIS.sub(" ", fold(segment.text)))
+    return Population.RENAL in segment.context.populations and named is not None
 
 
 def _serves_dialysis(segment: Segment, frame: QueryFrame) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rag.applicability import Applicability, Match, age_classes, applicability
+from rag.applicability import Applicability, Match, age_classes, applicability, is_for_dialysis
 from rag.condition_names import search_terms
 from rag.conditions import conditions_said, same_condition
 from rag.doses import read_dose
@@ -94,6 +94,7 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
     judged = [Chosen(s, applicability(s, frame, oral_by_default=oral_by_default)) for s in open_segments]
     speaks_of_ages = any(set(c.segment.context.populations) & AGE_CLASSES for c in judged if states_dose(c.segment))
     mine = [c for c in judged if _bears(c, frame) and _for_patient(c, frame, speaks_of_ages=speaks_of_ages)]
+    mine = _without_worse_kidneys(mine, frame)
     base = Selection(
         held_back=held_back,
         held_elsewhere=held_elsewhere,
@@ -149,6 +150,19 @@ def select(frame: QueryFrame, dosing: Sequence[Passage], *, oral_by_default: boo
         unbounded=unbounded,
         on_edge=any(Match.EDGE in c.fits.bands for c in (*answers, *beside)),
     )
+
+
+def _without_worse_kidneys(mine: Sequence[Chosen], frame: QueryFrame) -> list[Chosen]:
+    """Where a dose for dialysis is printed, none for a low clearance ("Clcr < 10") stands beside it.
+
+    "Digoxin không thẩm phân được" is no dose.
+    """
+    on_dialysis = frame.renal is not None and frame.renal.measure == "loc_mau"
+    told = [read_dose(c.segment.text) for c in mine if is_for_dialysis(c.segment)] if on_dialysis else []
+    if not any(read.states or read.limits or read.forbids for read in told):
+        return list(mine)
+    rows = [c for c in mine if Population.RENAL in c.segment.context.populations and c.segment.clearances]
+    return [c for c in mine if c not in rows or is_for_dialysis(c.segment)]
 
 
 def _bears(chosen: Chosen, frame: QueryFrame) -> bool:

@@ -246,6 +246,21 @@ def test_why_a_rule_for_the_impaired_organ_is_not_shown_is_told_as_it_is(text: s
     assert why in messages.ADJUSTED_NOT_HERE
 
 
+@pytest.mark.parametrize(
+    ("of_dialysis", "shown"),
+    [
+        ("Người bệnh thẩm phân: 100 mg sau mỗi kỳ.", ["Người bệnh thẩm phân: 100 mg sau mỗi kỳ."]),
+        ("Người bệnh thẩm phân: Thuốc không thẩm phân được.", ["Clcr < 10 ml/phút: 50 mg/lần.", "Người bệnh thẩm phân: Thuốc không thẩm phân được."]),
+        ("Người bệnh suy thận nặng không lọc máu: Không dùng.", ["Clcr < 10 ml/phút: 50 mg/lần."]),
+    ],
+)  # fmt: skip
+def test_the_lowest_clearances_stand_for_dialysis_where_no_dose_is_printed_for_it(of_dialysis, shown):
+    frame = make_frame(populations=(A, RENAL), renal=Renal("loc_mau", None, None, "lọc máu"))
+    rows = [(("Suy thận",), f"Clcr {band} ml/phút: 50 mg/lần.") for band in ("10 - 50", "< 10")]
+    selection = chosen(frame, USUAL[0], *rows, (("Suy thận",), of_dialysis))
+    assert answers(selection) == shown
+
+
 def test_bands_under_which_the_asked_indication_is_printed_are_told():
     frame = make_frame(populations=(C,), age_months=Decimal(12), indication="viêm họng")
     selection = chosen(
