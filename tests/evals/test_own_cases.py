@@ -138,7 +138,7 @@ def test_recorded_replies_answer_as_a_model_would_and_none_is_missing(reports: d
     assert report["run"]["replay"]["missing"] == 0
     assert report["run"]["replay"]["served"] > 20
     assert report["right"] == report["turns"]
-    assert report["written"]["right"] == report["written"]["of"] > 10
+    assert report["written"]["right"] == report["written"]["of"] >= 10
     assert report["metrics"]["calls_per_answered_turn"]["value"] >= 2
     assert report["metrics"]["grounding_rejection"]["right"] == 0
 
