@@ -128,6 +128,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
     if by_estimate and frame.intent is Intent.DOSE:
         first = {c.text for c in claims_of(by_estimate, ClaimRole.STRICTER)}
         parts.claims = [c for c in parts.claims if c.role is ClaimRole.STRICTER or c.text not in first]
+        if not forbidden:  # what was found among the doses was found by the estimate, and the reader is told so
+            parts.sentences = [said for said in parts.sentences if said != messages.FORBIDDEN_HERE]
         if messages.FORBIDDEN_HERE not in parts.sentences:
             parts.sentences.insert(0, messages.FORBIDDEN_BY_ESTIMATE)
     if doses and any(map(only_of_an_attack, forbidden)) and messages.FORBIDDEN_NOT_CALCULATED not in parts.sentences:
