@@ -197,4 +197,4 @@ def _of_gate(claims: Sequence[Claim], findings: Sequence[Finding]) -> list[Verif
 
 def _verdict(check: Check, index: int | None, reasons: Sequence[str]) -> Verification:
     verdict = Verdict.FAIL if reasons else Verdict.PASS
-    return Verification(check, verdict, index, "; ".join([*reasons, f"gate {GATE_VERSION}"]) if reasons else "")
+    return Verification(check, verdict, index, "; ".join([*reasons, f"gate {GATE_VERSION}"]))

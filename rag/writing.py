@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rag import accounts, wording
@@ -127,30 +127,35 @@ def write(
 
 def _data(sources: Sources, frame: QueryFrame, evidence: Evidence) -> dict[str, Any]:
     return {
-        "hoi": asked(frame, _printed_terms(frame, sources.numbered)),
+        "hoi": asked(_in_print(frame, sources.numbered)),
         "muc_do": "kỹ" if frame.verbosity is Verbosity.DETAILED else "ngắn",
         "nguon": [_source(number, claim, evidence) for number, claim in enumerate(sources.numbered, 1)],
     }
 
 
-def _printed_terms(frame: QueryFrame, sources: Sequence[Claim]) -> list[str]:
-    """Words that were typed and that nothing else read, as far as the sources print them: no other is the book's."""
+def _in_print(frame: QueryFrame, sources: Sequence[Claim]) -> QueryFrame:
+    """With those of the typed words alone that the sources print: what nothing else read, and what the drug is for.
+    No other word is the book's."""
     printed = folded_words(" ".join(f"{claim.heading} {claim.text}" for claim in sources))
-    return [term for term in frame.terms if folded_words(term) in printed]
+    purpose = frame.indication or frame.condition or ""
+    is_printed = folded_words(purpose) in printed
+    return replace(
+        frame,
+        terms=tuple(term for term in frame.terms if folded_words(term) in printed),
+        indication=purpose if purpose and is_printed else None,
+        condition=None,
+    )
 
 
-def asked(frame: QueryFrame, terms: Sequence[str]) -> dict[str, Any]:
-    """What is asked, from the frame alone: no value of the patient, no word that addresses the program.
-
-    `terms`: what is to be looked for, of the words of the question that nothing else read.
-    """
+def asked(frame: QueryFrame) -> dict[str, Any]:
+    """What is asked, from the frame alone: no value of the patient, no word that addresses the program."""
     found: dict[str, Any] = {
         "thuoc": [drug.name for drug in frame.drugs],
         "muc": wording.sections(frame.sections),
         "doi_tuong": wording.populations(frame),
         "duong_dung": wording.routes(frame.routes) if frame.routes else "",
         "chi_dinh": frame.indication or frame.condition or "",
-        "dieu_can_tim": list(terms),
+        "dieu_can_tim": list(frame.terms),
     }
     return {name: value for name, value in found.items() if value}
 

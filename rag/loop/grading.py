@@ -33,7 +33,7 @@ def grade(frame: QueryFrame, read: Sequence[Claim], unread: Sequence[str], model
     prompt = filled(
         "assess",
         {
-            "hoi": asked(frame, frame.terms),
+            "hoi": asked(frame),
             "da_doc": _within([claim.text for claim in read]),
             "chua_doc": [{"khoa": key, "ten": SECTION_TITLES[key]} for key in unread],
         },

@@ -10,7 +10,7 @@ from rag.claims import Citation, Claim, ClaimRole
 from rag.entailment import judge
 from rag.errors import BudgetExhausted, MalformedReply, ModelDown, ModelThrottled
 from rag.gate.deciding import Gate
-from rag.gate.verdicts import Decision
+from rag.gate.verdicts import GATE_VERSION, Decision
 from rag.language import Prompt, TextPiece
 from rag.model_answers import answer_by_model
 from rag.model_calls import MeteredModel
@@ -90,6 +90,14 @@ def test_a_faithful_claim_is_gated_and_judged_and_passes():
     assert [c.text for c in found.draft.claims] == [TRUE]
     assert model.calls == ["entail", "write"]
     assert {v.verdict for v in found.verifications} == {Verdict.PASS}
+
+
+@pytest.mark.parametrize("text", [TRUE, FALSE])
+def test_every_verdict_of_the_gate_names_its_version(text):
+    found = answer(Model(reply((text, 1))))
+    of_gate = [v for v in found.verifications if v.check is not Check.ENTAILMENT]
+    assert of_gate
+    assert all(v.detail.endswith(f"gate {GATE_VERSION}") for v in of_gate)
 
 
 def test_a_claim_that_the_gate_stops_is_never_judged_and_ends_the_writing():

@@ -69,6 +69,18 @@ def test_of_the_words_that_were_typed_the_model_is_told_those_that_the_sources_p
 
 
 @pytest.mark.parametrize(
+    ("purpose", "told"),
+    [("suy thận nặng", "suy thận nặng"), ("Suy Thận", "Suy Thận"), ("output only", None), ("bệnh viết câu này", None)],
+)
+@pytest.mark.parametrize("slot", ["indication", "condition"])
+def test_what_the_drug_is_for_is_told_where_the_sources_print_it(slot, purpose, told):
+    said = Said(reply({"text": "x", "nguon": [1]}))
+    frame = make_frame(drugs=("metformin",), **{slot: purpose})
+    list(write(Sources.of([quoted(ADULT), quoted(CONTRA)]), frame, EVIDENCE, said))
+    assert json.loads(said.prompt.user)["hoi"].get("chi_dinh") == told
+
+
+@pytest.mark.parametrize(
     ("spans", "can_be"),
     [
         ([], False),
