@@ -11,7 +11,7 @@ from rag.candidates import compose_candidates
 from rag.claims import ClaimRole
 from rag.contraindications import only_of_an_attack
 from rag.emergencies import gravest_first, nothing_on_acting, point_to_antidotes, point_to_rescue
-from rag.frames import Intent, QueryFrame, Signal
+from rag.frames import PURPOSE_ALONE, Intent, QueryFrame, Signal
 from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
 from rag.kidneys import forbidden_by_estimate
@@ -145,6 +145,8 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         point_to_antidotes(parts, drug, frame, evidence, ports, asked_drugs)
         gravest_first(parts.claims, frame)
     add_safety(parts, safety, frame)
+    if frame.rules.get("sections") == PURPOSE_ALONE:
+        parts.sentences.append(messages.DOSE_NEEDS_A_PATIENT)
     if is_for_patient(frame):
         name_unread_safety(parts, drug, frame, evidence)
     return parts

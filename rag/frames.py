@@ -236,6 +236,9 @@ class DoseTask:
         return self.wants_dose or self.checks
 
 
+PURPOSE_ALONE = "section.purpose_alone"
+"""The rule of a turn that names one drug and what it may be for, and says no more ("haloperidol cai rượu")."""
+
 AGE_BY_WEEKS = "age.print_goes_by_weeks"
 """The rule, under "age_months", of a newborn whose printed doses go by its weeks since the last period alone."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rag.condition_names import indication_terms
-from rag.frames import Intent, Population, QueryFrame
+from rag.frames import PURPOSE_ALONE, Intent, Population, QueryFrame
 from rag.passages import BESIDE, CAUTION, CONTRA, DOSING, MANAGING, SECTION_KEYS, Evidence
 from rag.ports import Ports
 from rag.routes import Gather
@@ -25,7 +25,13 @@ ALSO_LOOK_IN: dict[str, tuple[str, ...]] = {
     "duoc_dong_hoc": ("duoc_ly",),
 }
 TOLD_OF_PATIENT = frozenset(
-    {"section.condition_first", "section.fact_about_patient", "section.may_with_condition", "section.may_for_group"}
+    {
+        "section.condition_first",
+        "section.fact_about_patient",
+        "section.may_with_condition",
+        "section.may_for_group",
+        PURPOSE_ALONE,
+    }
 )
 """Rules of `rag.understanding.sections` for a drug asked about because of what the patient has."""
 ELSEWHERE = ("tac_dung_khong_mong_muon", MANAGING)

@@ -86,6 +86,7 @@ AMOUNT_NEEDED = (
     "nhau, xin hỏi từng liều."
 )
 STRENGTH_IN_ML_NEEDED = "Dung dịch có bao nhiêu thuốc trong bao nhiêu ml? Xin ghi kèm đơn vị."
+DOSE_NEEDS_A_PATIENT = "Cần liều: xin hỏi lại kèm đối tượng dùng thuốc (trẻ em kèm tuổi và cân nặng)."
 IN_A_TABLE = "Liều của người bệnh này in trong bảng; bảng không được tính, xin đọc đúng hàng."
 NOT_CALCULATED = "Chưa có quy tắc đã duyệt cho liều này nên không tính; chỉ trích nguyên văn."
 NOT_ADJUSTED = "Sách không in cách chỉnh liều cho chính người bệnh này nên không tính, không so liều."

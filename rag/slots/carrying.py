@@ -6,7 +6,7 @@ does not keep the old patient's values unless the words say so, and everything c
 
 from dataclasses import replace
 
-from rag.frames import DoseTask, Intent, Link, Population, QueryFrame, Signal
+from rag.frames import PURPOSE_ALONE, DoseTask, Intent, Link, Population, QueryFrame, Signal
 from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.dose_tasks import carried_on, carried_to_another
@@ -39,6 +39,8 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     past = _turn_leant_on(frame, history, number)
     if past is None or (_is_complete(frame) and not _changes_those_of(frame, past)):
         return _finished(_in_danger(_as_patient_stands(frame, history, number), past))
+    if not names(frame):
+        past = _left_open(past)
     same_task = past.clarify is not None or frame.answers_slot or frame.links & _SAME_TASK or _only_adds(frame)
     known = still_known(history, past, number)
     frame = drugs(frame, history, known, number)
@@ -49,6 +51,13 @@ def carry_over(frame: QueryFrame, history: tuple[PastTurn, ...], *, number: int)
     if frame.verbosity is None and known.frame.verbosity is not None and known.is_fresh("verbosity"):
         frame = taking(frame, verbosity=known.frame.verbosity)
     return _finished(_in_danger(_as_patient_stands(frame, history, number), past))
+
+
+def _left_open(past: PastTurn) -> PastTurn:
+    """ "Aciclovir viêm não" asked for no section: behind it, "trẻ 5 tuổi 18 kg" asks for the dose."""
+    if past.frame is None or past.frame.rules.get("sections") != PURPOSE_ALONE:
+        return past
+    return replace(past, frame=replace(past.frame, sections=(), intent=Intent.UNCLEAR))
 
 
 def _with_task(frame: QueryFrame, past: PastTurn) -> QueryFrame:

@@ -23,6 +23,7 @@ from rag.understanding.stopped import stopped_drugs, words_of_stopping
 from rag.understanding.utterance import NamedDrug, Utterance
 from rag.understanding.weights import Weight, weight_is_open, weights_in
 
+_BESIDE_PURPOSE = ("thuốc", "cho", "trong", "ở", "để", "và", "bệnh", "người", "khi", "ạ", "nhé", "thể")
 _TAKEN = ("uống", "dùng", "tiêm", "truyền", "xài", "sau")
 _BEFALLS, _THEN = ("bị", "thấy", "xong"), ("thì", "rồi", "lại")
 _FEVERS = ("sốt", "sốt sau tiêm chủng")
@@ -173,6 +174,19 @@ class Facts:
         of = [c for c in told if c.kind != "symptom" and not is_too_wide(c.name) and c.end <= at]
         takes = self.u.says(at - 1, *_TAKEN[:-1]) and at - 2 not in self.u.drug_words
         return any(not c.cue or (takes and c.cue == "for") for c in of) and not self.people.populations
+
+    @property
+    def purpose_alone(self) -> bool:
+        """ "haloperidol cai rượu", "amiodaron dự phòng rung nhĩ": one drug, and behind it what it may be for."""
+        if self.names != 1 or len(self.subjects) != 1 or self.subjects[0].span.mention is None:
+            return False
+        u, told = self.u, self.conditions.present()
+        behind = bool(told) and all(c.start >= self.subjects[0].end and not is_too_wide(c.name) for c in told)
+        read = (
+            {i for hit in u.of(lexicon.CUES) for i in range(hit.start, hit.end)} | self.conditions.words | u.drug_words
+        )
+        rest = (i for i, word in enumerate(u.words) if (word.is_word or word.is_number) and i not in read)
+        return behind and all(c.cue in ("", "for") for c in told) and all(u.says(i, *_BESIDE_PURPOSE) for i in rest)
 
     @property
     def occasion(self) -> bool:

@@ -84,7 +84,7 @@ def _frame(facts: Facts, history: tuple[PastTurn, ...], asked_for: SectionChoice
         links = links - {Link.REJECTED} | {Link.CORRECTION}  # "sai rồi, bé 16 kg": a value was wrong, not the answer
     term = term_of_newborn(u)
     born = (term,) if term and people.gestational_weeks is None else ()
-    choice = asked_for or with_joined_sections(facts.asking, choose(facts.asking, _asked(facts)))
+    choice = asked_for or with_joined_sections(facts.asking, choose(facts.asking, _asked(facts, history)))
     frame = QueryFrame(
         drugs=facts.mentions,
         ambiguous=facts.ambiguous,
@@ -177,8 +177,10 @@ def _with_own_sections(facts: Facts, frame: QueryFrame) -> QueryFrame:
     return replace(frame, intent=Intent.DOSE, indication=f"quá liều {poison.name}")
 
 
-def _asked(facts: Facts) -> Asked:
+def _asked(facts: Facts, history: tuple[PastTurn, ...]) -> Asked:
     u = facts.asking
+    # Behind a question for a dose, "ibuprofen viêm khớp" asks for the dose as well.
+    leans = any(is_clinical(turn.frame) for turn in history)
     several = facts.names > 1 or len(facts.people.populations) > 1 or sum(w.kg is None for w in facts.weights) > 1
     side_by_side = u.has(lexicon.SECTIONS, "compare") or (u.has(lexicon.SCOPE, "which_one") and facts.names > 1)
     said = facts.conditions.present()
@@ -203,6 +205,7 @@ def _asked(facts: Facts) -> Asked:
         occasion=facts.occasion,
         taken_now=facts.taken_now,
         condition_first=facts.condition_first,
+        purpose_alone=facts.purpose_alone and not leans,
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rag.frames import Intent, Population
+from rag.frames import PURPOSE_ALONE, Intent, Population
 from rag.passages import DOSING, MANAGING, OVERDOSE
 from rag.slots.carrying import VAGUE
 from rag.slots.newborns import STATE_ALONE
@@ -49,6 +49,7 @@ class Asked:
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
     taken_now: bool = False  # "đang uống X": told, not asked for
     condition_first: bool = False  # a disease beside the drug, and no more: see `Facts.condition_first`
+    purpose_alone: bool = False  # a drug and behind it a disease, and no more: see `Facts.purpose_alone`
     meets_partner: bool = False  # a class, food or drink beside the drug: "với thuốc ức chế CYP3A4"
     allergic: bool = False
     joined_to_partner: bool = False  # and by a word that says so: "cùng rượu", not "và rượu"
@@ -255,6 +256,8 @@ def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -
         return SectionChoice((CONTRA, CAUTION, INDICATION), Intent.SECTION, "section.condition_first")
     if asked.has_finding and not asked.has_measure:
         return SectionChoice((CONTRA, CAUTION), Intent.SECTION, "section.fact_about_patient")
+    if asked.purpose_alone and not labels and not asked.has_measure and not asked.populations:
+        return SectionChoice((INDICATION, CONTRA, CAUTION), Intent.SECTION, PURPOSE_ALONE)
     return SectionChoice()
 
 

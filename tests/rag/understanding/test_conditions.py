@@ -26,6 +26,8 @@ from tests.rag.understanding.heard import findings, hear
         ("ceftriaxon liều viêm khớp lậu người lớn", "viêm khớp do lậu"),
         ("captopril liều suy tim do tăng huyết áp người lớn", "suy tim"),
         ("azithromycin liều viêm niệu đạo người lớn", "viêm niệu đạo"),
+        ("metronidazol liều viêm âm đạo người lớn", "viêm âm đạo"),
+        ("fluconazol liều viêm âm đạo do nấm người lớn", "nấm âm đạo"),
         ("enalapril có gây ho không", None),
         ("nam 58t, 70kg, ceftriaxon liều", None),
         ("bệnh viện hỏi liều paracetamol người lớn", None),
