@@ -24,6 +24,7 @@ from formulary.name_shortened import shortened
 from formulary.name_strangers import strangers
 from formulary.name_text import cut
 from formulary.name_typos import MAX_OPTIONS
+from formulary.name_words import is_ordinary
 from formulary.other_drugs import other_drugs
 from formulary.risky_names import RiskyNames
 from rag.frames import AmbiguousName, DrugMention, DrugOption, How
@@ -94,6 +95,9 @@ class NameIndex:
     def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
         """Where printed `text` names the drug (id or typed name), left to right: by a proper name, a part, a class."""
         return self._mentions.spans(drug, text)
+
+    def is_ordinary(self, word: str) -> bool:
+        return is_ordinary(fold(word))
 
     def partners(self, text: str) -> tuple[tuple[int, int], ...]:
         """Characters of a question that name a class of drugs, food, drink or what else a drug may meet."""

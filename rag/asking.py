@@ -36,20 +36,23 @@ def _fixed(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
 def _drug(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
     if frame.partners:
         return Clarification(messages.no_drug_among(frame.partners), "drug")
-    return Clarification(f"{_unread(frame)}{messages.ENDINGS[outcome]}", "drug")
+    return Clarification(f"{_unread(frame, ports)}{messages.ENDINGS[outcome]}", "drug")
 
 
 _NAME_LIKE = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
 
 
-def _unread(frame: QueryFrame) -> str:
-    """What may have been meant as a name, named back: "Không nhận ra «panadon». ", or nothing."""
-    found = [f"«{term}»" for term in frame.terms if _NAME_LIKE.fullmatch(term)]
+def _unread(frame: QueryFrame, ports: Ports) -> str:
+    """What may have been meant as a name, named back: "Không nhận ra «panadon». ", or nothing.
+
+    Never an ordinary word: "sinh" of "kháng sinh", "creatinin" are no names that we failed to recognise.
+    """
+    may_be_name = (t for t in frame.terms if _NAME_LIKE.fullmatch(t) and not ports.names.is_ordinary(t))
+    found = [f"«{term}»" for term in may_be_name]
     return f"{messages.not_recognised(', '.join(found))} " if found else ""
 
 
 _SLOTS = {
-    Outcome.CLARIFY_CONDITION: "condition",
     Outcome.CLARIFY_INDICATION: "indication",
     Outcome.CLARIFY_AMBIGUOUS_INDICATION: "indication",
 }
@@ -107,7 +110,14 @@ def _believable(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarificat
 def _section(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
     present = {p.section for p in ports.passages.sections(frame.drug_ids, OFFERED_SECTIONS)}
     options = tuple(SECTION_TITLES[s] for s in OFFERED_SECTIONS if s in present)
-    return Clarification(f"{_unread(frame)}Bạn muốn xem mục nào của {wording.drugs(frame)}?", "section", options)
+    return Clarification(f"{_unread(frame, ports)}Bạn muốn xem mục nào của {wording.drugs(frame)}?", "section", options)
+
+
+def _for_which_condition(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Clarification:
+    """Drugs of a class, or any, for somebody: what he is to be treated for decides which are looked up."""
+    known = ", ".join(filter(None, [wording.populations(frame), wording.findings(frame)]))
+    told = f" Đã biết: {known}." if known else ""
+    return Clarification(f"{messages.ENDINGS[outcome]}{told}", "condition")
 
 
 _COMPLAINTS = 3  # from here on no one condition is meant
@@ -147,6 +157,7 @@ ASKERS: dict[Outcome, Callable[[Outcome, QueryFrame, Ports], Clarification]] = {
     Outcome.CLARIFY_DRUG: _drug,
     Outcome.CLARIFY_POPULATION: _population,
     Outcome.CLARIFY_CHILD_AGE_OR_WEIGHT: _age_or_weight,
+    Outcome.CLARIFY_CONDITION: _for_which_condition,
     Outcome.CLARIFY_MORE_INFO: _believable,
     Outcome.CLARIFY_SECTION: _section,
     Outcome.CLARIFY_AMBIGUOUS_CONDITION: _condition,

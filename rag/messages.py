@@ -33,7 +33,7 @@ ENDINGS: dict[Outcome, str] = {
     Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY: "Ấn bản đang dùng không có chuyên luận của thuốc này.",
     Outcome.ABSTAIN_REVERSE_RELATION: (
         "Hệ thống chỉ tra ngược theo mục Chỉ định. Danh sách thuốc cần tránh, hay gây tác dụng phụ hoặc cần thận trọng với một "
-        "bệnh không được lập vì có thể bỏ sót. Xin hỏi từng thuốc cụ thể."
+        "bệnh không được lập vì có thể bỏ sót. Xin hỏi từng thuốc cụ thể, hoặc nêu bệnh cần điều trị."
     ),
     Outcome.ABSTAIN_NO_EVIDENCE: "Ấn bản đang dùng không in nội dung này.",
     Outcome.ABSTAIN_NO_INTERACTION_EVIDENCE: (

@@ -54,6 +54,9 @@ class DrugNames(Protocol):
         Text that merely looks like a name but is an ordinary word is not returned.
         """
 
+    def is_ordinary(self, word: str) -> bool:
+        """Is the word, as typed, one of everyday speech or of the clinic, and no name that was not recognised?"""
+
     def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
         """Where printed `text` names the drug or a salt of it, a part of it, or a class that it belongs to.
 

@@ -50,6 +50,9 @@ class ListedNames:
                 found.append(NameSpan(start, start + len(name), mention=mention))
         return tuple(sorted(found, key=lambda s: s.start))
 
+    def is_ordinary(self, word: str) -> bool:
+        return False
+
     def partners(self, text: str) -> tuple[tuple[int, int], ...]:
         return tuple(
             sorted(m.span() for word in self.classes for m in re.finditer(rf"\b{re.escape(word)}\b", fold(text)))

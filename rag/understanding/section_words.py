@@ -145,7 +145,9 @@ WHICH_WORDINGS: dict[str, str] = {
     " (dùng|uống|xài|cho|tiêm|bôi|kê|cho dùng|cho uống|trị bằng|điều trị bằng) (thuốc|) gì, các thuốc,"
     " (cần|nên) (dùng|uống) (thuốc|) gì, which (drug|drugs|medicine|medicines|antibiotic|antibiotics),"
     " what (drug|drugs|medicine|medicines|antibiotic|antibiotics), (drug|drugs|medicine|medicines|medication) for,"
-    " bằng (thuốc|) gì, (liệt kê|danh sách|kể tên|tìm|tra) (các|những|) thuốc, thuốc cho (bệnh|người|bệnh nhân)",
+    " bằng (thuốc|) gì, (liệt kê|danh sách|kể tên|tìm|tra) (các|những|) thuốc, thuốc cho (bệnh|người|bệnh nhân),"
+    " kháng sinh (an toàn|) (dùng|dành|) (cho|ở|trên) (người|bệnh nhân|bn|trẻ|bé|bà|phụ nữ|mẹ),"
+    " (kháng sinh|thuốc) (nhóm|loại) (nào|gì)",
     "avoid": "tránh, kiêng, chống chỉ định, cấm, avoid, contraindicated, kỵ, nguy hiểm, (có|) hại (cho|với),"
     " không (tốt|hợp|thích hợp) (cho|với|),"
     " không (được|nên|thể|) (dùng|uống|cho|xài|kê|sử dụng|tiêm|chỉ định|khuyến cáo|cho dùng) (được|)",

@@ -8,7 +8,22 @@ from rag.vietnamese import fold
 
 
 @pytest.mark.parametrize(
-    "word", ["thuoc", "nghieng", "khuyu", "gan", "am", "uong", "patient", "doses", "lieeuf", "bottles", "burns"]
+    "word",
+    [
+        "thuoc",
+        "nghieng",
+        "khuyu",
+        "gan",
+        "am",
+        "uong",
+        "patient",
+        "doses",
+        "lieeuf",
+        "bottles",
+        "burns",
+        "sinh",
+        "sonde",
+    ],
 )
 def test_vietnamese_english_and_telex_words_are_ordinary(word: str):
     assert is_ordinary(word)

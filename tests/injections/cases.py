@@ -161,6 +161,9 @@ class _Aliased:
     def mentioned(self, drug: str, text: str) -> tuple[PrintedName, ...]:
         return index().mentioned(drug, text)
 
+    def is_ordinary(self, word: str) -> bool:
+        return False
+
     def partners(self, text: str) -> tuple[tuple[int, int], ...]:
         return index().partners(text)
 

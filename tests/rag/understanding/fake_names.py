@@ -69,5 +69,8 @@ class FakeNames:
     def mentioned(self, drug_id: str, text: str) -> tuple[tuple[int, int], ...]:
         return ()
 
+    def is_ordinary(self, word: str) -> bool:
+        return False
+
     def partners(self, text: str) -> tuple[tuple[int, int], ...]:
         return tuple(match.span() for match in _PARTNERS.finditer(text.lower()))

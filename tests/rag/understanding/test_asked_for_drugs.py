@@ -222,3 +222,14 @@ def test_what_is_taken_already_is_not_the_drug_asked_for_wherever_it_stands(ques
     assert frame.condition == condition
     assert (frame.drug_ids, frame.unknown_drugs, frame.routes) == ((), (), ())
     assert frame.co_medications == (taken,)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "kháng sinh cho người dị ứng penicilin", "dị ứng penicilin dùng kháng sinh gì", "kháng sinh dùng cho phụ nữ có thai",
+        "khang sinh cho nguoi di ung penicilin", "kháng sinh nhóm nào cho người suy thận",
+    ],
+)  # fmt: skip
+def test_a_class_for_somebody_is_asked_for_its_purpose(question):
+    assert choose_route(hear(question)).name == "no condition"
