@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 
+from conversations.costs import cost_told, total
 from conversations.models import CitedPassage, Claim, Conversation, Feedback, ModelCall, StaleAnswer, Turn, Verification
 from conversations.stale_pages import StaleAnswerAdmin
 from conversations.transcripts import turn_as_dict
@@ -102,7 +103,21 @@ class PassageRows(RowsOfTurn):
 
 class CallRows(RowsOfTurn):
     model = ModelCall
-    columns = ("position", "purpose", "model", "prompt_sha256", "ms", "input_tokens", "output_tokens", "outcome")
+    columns = (
+        "position",
+        "purpose",
+        "model",
+        "prompt_sha256",
+        "ms",
+        "input_tokens",
+        "output_tokens",
+        "charged",
+        "outcome",
+    )
+
+    @admin.display(description="chi phí")
+    def charged(self, call: ModelCall) -> str:
+        return "–" if call.cost is None else cost_told(call.cost, call.currency)
 
 
 class FeedbackRows(RowsOfTurn):
@@ -146,7 +161,7 @@ class FeedbackFilter(admin.SimpleListFilter):
 @admin.register(Turn)
 class TurnAdmin(ReadOnly, ModelAdmin):
     actions = None
-    list_display = ["created_at", "asked_by", "number", "question_start", "outcome", "reason", "ms"]
+    list_display = ["created_at", "asked_by", "number", "question_start", "outcome", "reason", "ms", "calls", "cost"]
     list_display_links = ["question_start"]
     list_filter = [OutcomeFilter, ReasonFilter, FeedbackFilter, "status", "created_at"]
     list_select_related = ["asked_by"]
@@ -162,6 +177,7 @@ class TurnAdmin(ReadOnly, ModelAdmin):
         "Câu hỏi": ["question", "thread", "number", "asked_by", "masked", "client_key", "created_at"],
         "Kết cục": ["status", "outcome", "reason", "message", "clarify", "notices", "pointers", "missing", "read"],
         "Cách hiểu": ["frame_by_field", "route"],
+        "Mô hình": ["calls", "tokens", "cost"],
         "Chuyển dược sĩ, tính liều, tương tác": ["escalation", "calculation", "interactions"],
         "Nguồn và tiến trình": ["edition_key", "edition_revision", "rag_version", "limits", "ms", "attempts",
                                 "claimed_by", "claimed_at", "cancel_requested_at", "finished_at", "extra"],
@@ -171,6 +187,9 @@ class TurnAdmin(ReadOnly, ModelAdmin):
     fieldsets = [(title, {"fields": names}) for title, names in parts.items()]
     readonly_fields = [name for names in parts.values() for name in names]
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Turn]:
+        return super().get_queryset(request).prefetch_related("model_calls")
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Turn], search_term: str
     ) -> tuple[QuerySet[Turn], bool]:
@@ -179,6 +198,18 @@ class TurnAdmin(ReadOnly, ModelAdmin):
     @admin.display(description="câu hỏi")
     def question_start(self, turn: Turn) -> str:
         return str(turn)
+
+    @admin.display(description="lần gọi mô hình")
+    def calls(self, turn: Turn) -> int:
+        return total(turn.model_calls.all()).calls
+
+    @admin.display(description="token")
+    def tokens(self, turn: Turn) -> str:
+        return total(turn.model_calls.all()).tokens_told
+
+    @admin.display(description="chi phí")
+    def cost(self, turn: Turn) -> str:
+        return total(turn.model_calls.all()).cost_told
 
     @admin.display(description="cuộc hỏi")
     def thread(self, turn: Turn) -> str:

@@ -41,6 +41,7 @@ def language_model_can_be_made(app_configs: Sequence[Any] | None, **kwargs: Any)
         return []
     try:
         language_model.made()
+        language_model.price()
     except ImproperlyConfigured as error:
         hint = "Để trống LANGUAGE_MODEL thì quy tắc và trích nguyên văn trả lời, không cần mô hình."
         return [Error(str(error), hint=hint, id="conversations.E002")]

@@ -36,6 +36,7 @@ from rag.modes import Mode
 from rag.outcomes import Kind, Outcome
 from rag.pipeline import run_turn
 from rag.ports import ConfiguredModel, Ports
+from rag.prices import Price
 from rag.prompts import hashes
 from rag.records import PastTurn, TurnRecord, TurnRequest
 from rag.vietnamese import nfc
@@ -106,6 +107,7 @@ def evaluated(
     *,
     edition: EditionInUse,
     model: LanguageModel | None,
+    price: Price | None = None,
     files: Iterable[Path],
     variant: str | None = None,
     warm: bool = False,
@@ -118,7 +120,7 @@ def evaluated(
         passages=EditionPassages(edition),
         approvals=ApprovedDoseRules(),
         look_alikes=names,
-        model=None if model is None else ConfiguredModel(model, Breaker()),
+        model=None if model is None else ConfiguredModel(model, Breaker(), price),
     )
     if warm:
         _warm(cases, ports, edition)

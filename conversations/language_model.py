@@ -1,6 +1,7 @@
 """The language model that settings name, made once a process, and the breaker that guards its provider."""
 
 import threading
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.conf import settings
@@ -10,9 +11,11 @@ from django.utils.module_loading import import_string
 from rag.breakers import Breaker
 from rag.language import LanguageModel
 from rag.ports import ConfiguredModel
+from rag.prices import Price
 
 _lock = threading.Lock()
 _made: list[ConfiguredModel] = []
+_MOST = Decimal(10) ** 9  # of a currency, for a million tokens: what the record has room for
 
 
 def configured() -> ConfiguredModel | None:
@@ -21,7 +24,7 @@ def configured() -> ConfiguredModel | None:
         return None
     with _lock:  # every thread must meet the same breaker
         if not _made:
-            _made.append(ConfiguredModel(made(), Breaker()))
+            _made.append(ConfiguredModel(made(), Breaker(), price()))
         return _made[0]
 
 
@@ -43,3 +46,28 @@ def made() -> LanguageModel:
     if not isinstance(model, LanguageModel):
         raise ImproperlyConfigured(f"LANGUAGE_MODEL là «{name}» nhưng {known[name]['BACKEND']} không phải là mô hình.")
     return model
+
+
+def price() -> Price | None:
+    """What the provider charges, as settings say; None: they say nothing. Raises ImproperlyConfigured."""
+    told = settings.DUOCTHU["LANGUAGE_MODEL_PRICE"]
+    if not told["IN"] and not told["OUT"]:
+        return None
+    currency = told["CURRENCY"].strip()
+    if not 1 <= len(currency) <= 8:
+        raise ImproperlyConfigured("LANGUAGE_MODEL_CURRENCY phải là ký hiệu tiền tệ, ví dụ USD hay VND.")
+    return Price(
+        _amount("LANGUAGE_MODEL_PRICE_IN", told["IN"]), _amount("LANGUAGE_MODEL_PRICE_OUT", told["OUT"]), currency
+    )
+
+
+def _amount(variable: str, text: str) -> Decimal:
+    try:
+        amount = Decimal(text)
+    except InvalidOperation:
+        amount = Decimal("NaN")
+    if not amount.is_finite() or not 0 <= amount <= _MOST:
+        raise ImproperlyConfigured(
+            f"{variable} là «{text}»; cần giá của một triệu token, ví dụ 0.15 (dấu chấm thập phân)."
+        )
+    return amount

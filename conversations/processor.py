@@ -6,6 +6,7 @@ the network, and what it still computes, between the pieces of a reply, is short
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import BoundedSemaphore, Lock
 
 from django.conf import settings
@@ -40,7 +41,7 @@ class Place:
 
     def given_up_for(self, served: ConfiguredModel | None) -> ConfiguredModel | None:
         """The model, whose first request gives the place up; its breaker stays the one that all turns share."""
-        return served and ConfiguredModel(_GivingUp(served.model, self.give_up), served.breaker)
+        return served and replace(served, model=_GivingUp(served.model, self.give_up))
 
 
 class _GivingUp:

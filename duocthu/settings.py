@@ -247,6 +247,12 @@ DUOCTHU = {
             },
         },
     },
+    # Of a million tokens, in and out; empty: tokens are counted and no cost is told.
+    "LANGUAGE_MODEL_PRICE": {
+        "IN": env.str("LANGUAGE_MODEL_PRICE_IN", default=""),
+        "OUT": env.str("LANGUAGE_MODEL_PRICE_OUT", default=""),
+        "CURRENCY": env.str("LANGUAGE_MODEL_CURRENCY", default="USD"),
+    },
     "TURN_SECONDS": env.float("TURN_SECONDS", default=30.0),
     # Without a model a turn is pure computing: more threads only take the processor from each other.
     "TURN_THREADS": env.int("TURN_THREADS", default=2),  # each holds one database connection

@@ -22,6 +22,7 @@ from rag.errors import (
 )
 from rag.language import CallOutcome, LanguageModel, Prompt, ReplyEnd, TextPiece
 from rag.model_requests import Request, says_of_provider, token_count
+from rag.prices import Price
 from rag.records import ModelCall
 from rag.replies import check_reply
 from rag.unwrapping import Unwrapping
@@ -61,8 +62,9 @@ class MeteredModel:
         cancelled: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
+        price: Price | None = None,
     ) -> None:
-        self._model, self._breaker = model, breaker
+        self._model, self._breaker, self._price = model, breaker, price
         self._ends_at, self._clock, self._sleep = ends_at, clock, sleep
         self._cancelled, self._thread, self._stopped = cancelled, threading.get_ident(), threading.Event()
         self._lock = threading.Condition()
@@ -229,14 +231,18 @@ class MeteredModel:
         enough_time = request.seconds >= prompt.usual_seconds
         worked = says_of_provider(outcome, enough_time=enough_time)
         self._breaker.settle(request.admission, worked=worked, ended=outcome.value)
+        read = token_count(end.input_tokens) if end else None
+        wrote = token_count(end.output_tokens) if end else None
         call = ModelCall(
             purpose=prompt.name,
             prompt_sha256=prompt.sha256,
             model=self._model.model_id,
             ms=round((self._clock() - request.started) * 1000),
-            input_tokens=token_count(end.input_tokens) if end else None,
-            output_tokens=token_count(end.output_tokens) if end else None,
+            input_tokens=read,
+            output_tokens=wrote,
             outcome=outcome,
+            cost=self._price.of(read, wrote) if self._price else None,
+            currency=self._price.currency if self._price else "",
         )
         with self._lock:
             self._calls.append(call)

@@ -99,8 +99,9 @@ def _metered(
 ) -> MeteredModel | None:
     if ports.model is None:
         return None
+    served = ports.model
     return MeteredModel(
-        ports.model.model, breaker=ports.model.breaker, ends_at=ends_at, cancelled=cancelled, clock=clock
+        served.model, breaker=served.breaker, price=served.price, ends_at=ends_at, cancelled=cancelled, clock=clock
     )
 
 

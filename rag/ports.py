@@ -9,6 +9,7 @@ from rag.breakers import Breaker
 from rag.frames import AmbiguousName, DrugMention, DrugOption
 from rag.language import LanguageModel
 from rag.passages import Passage
+from rag.prices import Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +145,11 @@ class NothingApproved:
 
 @dataclass(frozen=True, slots=True)
 class ConfiguredModel:
-    """The model that writes, and the breaker that every turn of the process shares."""
+    """The model that writes, the breaker that every turn of the process shares, and what its provider charges."""
 
     model: LanguageModel
     breaker: Breaker
+    price: Price | None = None  # None: not configured
 
 
 @dataclass(frozen=True, slots=True)

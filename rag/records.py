@@ -1,6 +1,7 @@
 """What goes into a turn and the record of everything that came of it."""
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
@@ -88,7 +89,8 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """One request to a model, answered or not. Tokens are None when the provider did not count them."""
+    """One request to a model, answered or not. Tokens are None when the provider did not count them; then `cost` is
+    None too, and wherever no price was configured."""
 
     purpose: str
     prompt_sha256: str
@@ -97,6 +99,8 @@ class ModelCall:
     input_tokens: int | None
     output_tokens: int | None
     outcome: CallOutcome = CallOutcome.ANSWERED
+    cost: Decimal | None = None
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)

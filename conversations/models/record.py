@@ -152,6 +152,9 @@ class ModelCall(models.Model):
     input_tokens = models.PositiveIntegerField("token vào", null=True, blank=True)
     output_tokens = models.PositiveIntegerField("token ra", null=True, blank=True)
     outcome = models.CharField("kết quả", max_length=16, default=CallOutcome.ANSWERED.value)
+    # Null: no price was configured then, or the tokens are not known. A price that changes later changes no record.
+    cost = models.DecimalField("chi phí", max_digits=24, decimal_places=9, null=True, blank=True)
+    currency = models.CharField("tiền tệ", max_length=8, blank=True, default="")
 
     class Meta:
         verbose_name = "lần gọi mô hình"

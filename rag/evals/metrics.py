@@ -32,9 +32,18 @@ def metrics(turns: Sequence[ScoredTurn]) -> dict[str, Any]:
         "ms_p95": _drawn(turns, lambda turn: turn.ms, lambda values: percentiles(values)["p95"]),
         "calls_per_answered_turn": _drawn(answered, lambda turn: float(turn.reply.model_calls), fmean),
         "tokens_per_answered_turn": _drawn(answered, lambda turn: turn.reply.tokens, fmean),
+        "cost_per_thousand_written": _cost(turns),
         "second_looks": _share(turns, lambda turn: turn.reply.rounds > 0),
         "second_looks_that_found": _share((t for t in turns if t.reply.rounds), lambda turn: turn.reply.found_again),
     }
+
+
+def _cost(turns: Sequence[ScoredTurn]) -> dict[str, Any]:
+    """Of answers that a model wrote, a thousand of them; `unit` is the currency of the price that was configured."""
+    written = [turn for turn in turns if turn.reply.is_written]
+    currency = next((turn.reply.currency for turn in written if turn.reply.currency), "")
+    charged = _drawn(written, lambda turn: None if turn.reply.cost is None else 1000 * turn.reply.cost, fmean)
+    return charged | {"unit": currency}
 
 
 def _is_follow_up(turn: ScoredTurn) -> bool:
@@ -94,16 +103,21 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     ("ms_p95", "Thời gian một lượt, p95", MILLISECONDS),
     ("calls_per_answered_turn", "Lần gọi mô hình mỗi lượt trả lời", NUMBER),
     ("tokens_per_answered_turn", "Token mỗi lượt trả lời", NUMBER),
+    ("cost_per_thousand_written", "Chi phí 1.000 lượt do mô hình viết", NUMBER),
     ("second_looks", "Lượt tra lần hai", PERCENT),
     ("second_looks_that_found", "Tra lần hai có kết quả", PERCENT),
 )
 """Metric, its name for readers, and what it is counted in."""
+
+SPENT = frozenset({"calls_per_answered_turn", "tokens_per_answered_turn", "cost_per_thousand_written"})
+"""What only a model takes."""
 
 
 def cell(metric: Mapping[str, Any], unit: str) -> tuple[str, str, str]:
     """(value, interval, of how many) in words; "–" where there was nothing to measure."""
     if metric["value"] is None:
         return "–", "", ""
+    unit = metric.get("unit") or unit
     low, high = metric["interval"]
     counted = f"{metric['right']}/{metric['of']}" if "right" in metric else f"{metric['of']} lượt"
     return _worded(metric["value"], unit), f"{_worded(low, unit)} – {_worded(high, unit)}", counted

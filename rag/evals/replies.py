@@ -1,7 +1,7 @@
 """Reply: what one turn said, read from its JSON form; Shelf: what the edition under test holds."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -101,6 +101,8 @@ class Reply:
     shown: tuple[Shown, ...] = ()
     model_calls: int = 0
     tokens: float | None = 0.0  # of all calls, in and out; None: a call of which the provider did not count them
+    cost: float | None = None  # of all calls; None: no price was configured, or a call was not counted
+    currency: str = ""
     rounds: int = 0  # looks into the book after the first
     found_again: bool = False  # one of them found something
 
@@ -130,6 +132,7 @@ class Reply:
         notices = [notice["text"] for notice in turn.get("notices") or []]
         claims = turn.get("claims") or []
         rounds = turn.get("rounds") or []
+        calls = turn.get("calls") or []
         return cls(
             outcome=turn["outcome"],
             reason=turn.get("reason") or "",
@@ -156,7 +159,9 @@ class Reply:
             cited=tuple(_cited(claim, citation) for claim in claims for citation in claim["citations"]),
             shown=tuple(map(_shown, claims)),
             model_calls=turn.get("model_calls") or 0,
-            tokens=_tokens(turn.get("calls") or []),
+            tokens=_tokens(calls),
+            cost=_cost(calls),
+            currency=next((call["currency"] for call in calls if call.get("currency")), ""),
             rounds=len(rounds),
             found_again=any(made["found"] for made in rounds),
         )
@@ -181,6 +186,12 @@ def _shown(claim: Mapping[str, Any]) -> Shown:
 def _tokens(calls: Iterable[Mapping[str, Any]]) -> float | None:
     counted = [call[key] for call in calls for key in ("input_tokens", "output_tokens")]
     return None if None in counted else float(sum(counted))
+
+
+def _cost(calls: Sequence[Mapping[str, Any]]) -> float | None:
+    charged = [_decimal(call.get("cost")) for call in calls]
+    known = [cost for cost in charged if cost is not None]
+    return float(sum(known)) if known and len(known) == len(charged) else None
 
 
 def _listed(frame: Mapping[str, Any], several: str, one: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rag.evals import tally
 from rag.evals.intervals import DRAWN, SHARE
-from rag.evals.metrics import ROWS, cell, metrics
+from rag.evals.metrics import ROWS, SPENT, cell, metrics
 from rag.evals.runner import ScoredTurn
 from rag.evals.scorers import SCORERS
 
@@ -147,6 +147,7 @@ def as_text(report: Mapping[str, Any]) -> str:
         f"không có; nhầm thuốc {missing['wrong_drug']}, nghiêm trọng {missing['fatal']}.",
         f"Sách im lặng (xét riêng, cần người đọc): {report['silent_source']}.",
         f"Thời gian một lượt (ms): p50 {report['ms']['p50']}, p95 {report['ms']['p95']}.",
+        *(_spent(report) if report["run"].get("model") else ()),
         "",
         "Theo nhóm:",
         *_group_lines(report["by_kind"], shipped["by_kind"]),
@@ -158,6 +159,12 @@ def as_text(report: Mapping[str, Any]) -> str:
         *_failure_lines(other),
     ]
     return "\n".join(lines)
+
+
+def _spent(report: Mapping[str, Any]) -> list[str]:
+    """What a model took; a cost only where a price was configured."""
+    of_model = [row for row in ROWS if row[0] in SPENT and report["metrics"][row[0]]["value"] is not None]
+    return [f"{label}: {_metric(report, key, unit)}." for key, label, unit in of_model]
 
 
 _ROWS = (

@@ -1,5 +1,8 @@
 """The administration shows every row of a turn on one page, and changes none."""
 
+from dataclasses import replace
+from decimal import Decimal
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -9,11 +12,14 @@ from conversations.answering import answer_turn
 from conversations.feedback import give_feedback
 from conversations.intake import submit_turn
 from conversations.models import Conversation, Turn
-from rag.records import ModelCall
+from rag.outcomes import Outcome
+from rag.records import Check, ModelCall, Verdict, Verification
 from tests.conversations.conftest import FakeEngine, make_user
 from tests.conversations.records import TEXT, answered
 
 pytestmark = pytest.mark.django_db
+
+CALL = ModelCall("write", "a" * 64, "mô-hình-thử", 1, 1500, 200, cost=Decimal("0.00215"), currency="USD")
 
 
 def staff(role: str | None) -> Client:
@@ -28,7 +34,7 @@ def staff(role: str | None) -> Client:
 
 @pytest.fixture
 def turn(clinician: User, fake_engine: FakeEngine) -> Turn:
-    fake_engine.reply = answered(model_calls=(ModelCall("write", "a" * 64, "mô-hình-thử", 1, 2, 3),))
+    fake_engine.reply = answered(model_calls=(CALL,))
     turn = answer_turn(submit_turn(conversation=None, owner=clinician, question="liều <b>paracetamol</b>").pk)
     give_feedback(turn=turn, actor=clinician, kind="incomplete", text="thiếu liều tối đa")
     return turn
@@ -45,6 +51,8 @@ def test_one_page_shows_every_row(role: str | None, turn: Turn) -> None:
         "Khối đã đọc",
         "numbers: pass",
         "mô-hình-thử",
+        "1.500 vào, 200 ra",
+        "0,00215 USD",
         "thiếu liều tối đa",
         "&quot;outcome&quot;: &quot;answered&quot;",  # the contract's JSON
     ):
@@ -63,6 +71,28 @@ def test_nothing_can_be_changed_or_deleted(role: str | None, turn: Turn) -> None
     assert client.post(thread, {"title": "khác"}).status_code == 403
     assert Turn.objects.get().message == turn.message
     assert Conversation.objects.get().title == turn.conversation.title
+
+
+def test_the_list_tells_how_many_calls_a_turn_took_and_what_they_cost(turn: Turn) -> None:
+    page = staff("auditor").get(reverse("admin:conversations_turn_changelist")).content.decode()
+    assert '<td class="field-calls">1</td><td class="field-cost">0,00215 USD</td>' in page
+
+
+def test_why_a_claim_was_refused_and_by_which_gate_stands_beside_it(clinician: User, fake_engine: FakeEngine) -> None:
+    refused = Verification(Check.NUMBERS, Verdict.FAIL, 0, "số không có trong đoạn trích: «40 g»; gate 2")
+    record = answered()
+    fake_engine.reply = replace(
+        record,
+        outcome=Outcome.ABSTAIN_UNGROUNDED,
+        claims=(),
+        drafted=record.claims,
+        verifications=(refused,),
+        model_calls=(CALL,),
+    )
+    turn = answer_turn(submit_turn(conversation=None, owner=clinician, question="liều").pk)
+    page = staff("pharmacist").get(reverse("admin:conversations_turn_change", args=[turn.pk])).content.decode()
+    for told in ("numbers: fail số không có trong đoạn trích: «40 g»; gate 2", "không hiển thị", "a" * 64, "answered"):
+        assert told in page, told
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,28 @@ def test_a_model_that_is_unknown_or_half_configured_is_refused(name: str) -> Non
     assert errors(LANGUAGE_MODEL=name) == ["conversations.E002"]
 
 
+@pytest.mark.parametrize(
+    ("price", "found"),
+    [
+        ({"IN": "", "OUT": "", "CURRENCY": "USD"}, []),
+        ({"IN": "0.15", "OUT": "0.6", "CURRENCY": "USD"}, []),
+        ({"IN": "0", "OUT": "0", "CURRENCY": "VND"}, []),
+        ({"IN": "0.15", "OUT": "", "CURRENCY": "USD"}, ["conversations.E002"]),
+        ({"IN": "0,15", "OUT": "0.6", "CURRENCY": "USD"}, ["conversations.E002"]),
+        ({"IN": "-1", "OUT": "0.6", "CURRENCY": "USD"}, ["conversations.E002"]),
+        ({"IN": "NaN", "OUT": "0.6", "CURRENCY": "USD"}, ["conversations.E002"]),
+        ({"IN": "1e12", "OUT": "0.6", "CURRENCY": "USD"}, ["conversations.E002"]),
+        ({"IN": "0.15", "OUT": "0.6", "CURRENCY": " "}, ["conversations.E002"]),
+        ({"IN": "0.15", "OUT": "0.6", "CURRENCY": "đô la Mỹ"}, []),
+        ({"IN": "0.15", "OUT": "0.6", "CURRENCY": "đồng Việt Nam"}, ["conversations.E002"]),
+    ],
+    ids=str,
+)
+def test_a_price_that_is_none_is_refused(price: dict[str, str], found: list[str]) -> None:
+    model = {"BACKEND": "tests.model_fakes.ScriptedModel", "OPTIONS": {"replies": [["x"]]}}
+    assert errors(LANGUAGE_MODEL="thu", LANGUAGE_MODELS={"thu": model}, LANGUAGE_MODEL_PRICE=price) == found
+
+
 def test_another_database_is_refused() -> None:
     databases = {"default": settings.DATABASES["default"] | {"ENGINE": "django.db.backends.sqlite3"}}
     with override_settings(DATABASES=databases):

@@ -1,6 +1,7 @@
 """A turn with a model over a real connection, from the question to the stored record and the API's JSON."""
 
 import json
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -42,6 +43,24 @@ def test_a_written_answer_is_stored_with_its_calls_and_every_check(clinician: Us
     assert [(call.purpose, call.outcome) for call in calls] == [("write", "answered"), ("entail", "answered")]
     assert all(len(call.prompt_sha256) == 64 for call in calls)
     assert shown["model_calls"] == 2
+    assert [(call.input_tokens, call.output_tokens, call.cost) for call in calls] == [(11, 7, None)] * 2
+
+
+def test_what_calls_cost_is_stored_at_the_price_of_the_day(clinician: User, server: ModelServer, settings: Any) -> None:
+    price = {"IN": "0.15", "OUT": "0.6", "CURRENCY": "USD"}
+    settings.DUOCTHU = settings.DUOCTHU | {"LANGUAGE_MODEL_PRICE": price}
+    server.before.append(said(WRITTEN))
+    server.says(*said(verdict(True)))
+    calls = ModelCall.objects.filter(turn=ask(clinician))
+    assert [(call.cost, call.currency) for call in calls] == [(Decimal("0.00000585"), "USD")] * 2
+
+
+def test_an_answer_in_a_fence_is_read_checked_and_shown(clinician: User, server: ModelServer) -> None:
+    server.before.append(said(f"<think>\nHừm\n</think>\n```json\n{WRITTEN}\n```"))
+    server.says(*said(f"```json\n{verdict(True)}\n```"))
+    shown = turn_as_dict(ask(clinician))
+    assert (shown["outcome"], shown["reason"]) == ("answered", "verified")
+    assert [claim["text"] for claim in shown["claims"]] == [CLAIM]
 
 
 @pytest.mark.parametrize(

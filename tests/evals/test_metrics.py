@@ -6,7 +6,7 @@ import pytest
 from rag.evals.cases import read_cases
 from rag.evals.metrics import ROWS, cell, metrics
 from rag.evals.replies import Reply
-from rag.evals.report import as_dict, as_markdown
+from rag.evals.report import as_dict, as_markdown, as_text
 from rag.evals.runner import ScoredTurn, score_turn
 from tests.evals.turns import SHELF, claim, drug, turn
 
@@ -141,6 +141,33 @@ ABOUT = {
     "edition": "mau", "edition_revision": 2, "rules": "abc", "variant": None, "files": ["ca.jsonl"], "cases": "f" * 64,
     "model": "mo-hinh", "replay": {"served": 3, "missing": 1}, "prompts": {"write": "0123456789abcdef"},
 }  # fmt: skip
+
+
+def test_the_cost_is_of_a_thousand_written_answers_and_unknown_where_a_call_has_none():
+    def written(*costs: str | None) -> ScoredTurn:
+        calls = [
+            {"input_tokens": 1, "output_tokens": 1, "cost": cost, "currency": "" if cost is None else "USD"}
+            for cost in costs
+        ]
+        got = turn("answered/verified", drugs=("paracetamol",), claims=(claim("paracetamol"),))
+        return scored(ANSWERED, got, calls=calls)
+
+    found = metrics([written("0.001", "0.002"), written("0.005"), written("0.001", None), scored(ANSWERED, answered())])
+    cost = found["cost_per_thousand_written"]
+    assert (cost["value"], cost["of"], cost["unknown"], cost["unit"]) == (4.0, 2, 1, "USD")
+    assert cell(cost, "")[0] == "4,0 USD"
+    assert metrics([written(None)])["cost_per_thousand_written"]["value"] is None
+
+
+@pytest.mark.parametrize(
+    ("model", "cost", "told"), [("m", "0.003", True), ("m", None, False), ("", "0.003", False)], ids=str
+)
+def test_the_report_of_one_mode_tells_the_cost_where_there_is_a_price(model: str, cost: str | None, told: bool):
+    calls = [{"input_tokens": 1, "output_tokens": 1, "cost": cost, "currency": "USD"}]
+    got = turn("answered/verified", drugs=("paracetamol",), claims=(claim("paracetamol"),))
+    text = as_text(as_dict([scored(ANSWERED, got, calls=calls)], about=ABOUT | {"mode": "history", "model": model}))
+    assert ("Chi phí 1.000 lượt do mô hình viết: 3,0 USD" in text) is told
+    assert ("Token mỗi lượt trả lời" in text) is bool(model)
 
 
 def test_the_table_names_what_was_run_and_gives_a_mode_a_column():

@@ -3,6 +3,7 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from rag.errors import (
 from rag.language import CallOutcome, LanguageModel, ReplyEnd, Stop
 from rag.model_calls import MeteredModel
 from rag.outcomes import Outcome
+from rag.prices import Price
 from rag.records import ModelCall
 from tests.model_fakes import END, FakeClock, ScriptedModel, Step, Takes
 from tests.prompts import ANSWER, make_prompt
@@ -80,6 +82,26 @@ def test_a_call_with_a_bound_of_its_own_takes_no_longer_than_that_or_than_is_lef
     meter.ask(make_prompt(most_seconds=20.0))
     meter.ask(make_prompt(most_seconds=20.0))
     assert model.timeouts == [20, 18]
+
+
+def test_a_reply_costs_what_its_tokens_cost_and_one_that_was_not_counted_nothing_that_is_known() -> None:
+    price = Price(Decimal(1), Decimal(10), "USD")
+    meter, _ = metered(["x", END], ["x", ReplyEnd(Stop.FINISHED)], [ModelRefused()], price=price)
+    for _ in range(2):
+        meter.ask(make_prompt())
+    with pytest.raises(ModelRefused):
+        meter.ask(make_prompt())
+    assert [(call.cost, call.currency) for call in meter.calls] == [
+        (Decimal("0.000081"), "USD"),
+        (None, "USD"),
+        (None, "USD"),
+    ]
+
+
+def test_without_a_price_tokens_are_counted_alone() -> None:
+    meter, _ = metered(["x", END])
+    meter.ask(make_prompt())
+    assert (meter.calls[0].input_tokens, meter.calls[0].cost, meter.calls[0].currency) == (11, None, "")
 
 
 @pytest.mark.parametrize("tokens", [-1, 2**31])

@@ -63,6 +63,8 @@ class Command(DatabaseCommand):
                     mode,
                     edition=edition,
                     model=model,
+                    # A recording tells what it took then, not what it would cost now.
+                    price=language_model.price() if options["live"] else None,
                     files=files,
                     variant=variant,
                     warm=len(modes) > 1 and mode is modes[0],
