@@ -85,11 +85,14 @@ def check_can_use_chat(user: Person) -> None:
         raise PermissionDenied("Tài khoản này không dùng được trang hỏi đáp.")
 
 
+def can_read_any(user: Person) -> bool:
+    """It is their office to read everyone's turns, and what was refused in them."""
+    return user.is_active and user.has_perm("conversations.read_any_turn")
+
+
 def can_read(user: Person, conversation: Conversation) -> bool:
     """The owner, and those whose office it is to read everyone's turns."""
-    if not user.is_active:
-        return False
-    return conversation.owner_id == user.pk or user.has_perm("conversations.read_any_turn")
+    return user.is_active and (conversation.owner_id == user.pk or can_read_any(user))
 
 
 def check_can_read(user: Person, conversation: Conversation) -> None:

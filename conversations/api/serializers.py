@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from conversations.intake import KEY_CHARACTERS
+from rag.language import CallOutcome
 from rag.outcomes import Kind, Outcome
 from rag.records import Check, NoticeKind, Verdict
 
@@ -176,6 +177,41 @@ class TurnSerializer(serializers.Serializer[None]):
     ms = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class ModelCallSerializer(serializers.Serializer[None]):
+    purpose = serializers.CharField()
+    model = serializers.CharField()
+    prompt_sha256 = serializers.CharField()
+    outcome = serializers.CharField(help_text=", ".join(CallOutcome))
+    ms = serializers.IntegerField()
+    input_tokens = serializers.IntegerField(allow_null=True)
+    output_tokens = serializers.IntegerField(allow_null=True)
+    cost = serializers.CharField(
+        allow_null=True, help_text="Chuỗi thập phân; null khi không đặt giá hay không rõ token."
+    )
+    currency = serializers.CharField(allow_blank=True)
+
+
+class InspectedCheckSerializer(CheckSerializer):
+    drafted = serializers.IntegerField(allow_null=True, help_text="Câu thứ mấy của bản soạn; null là cả bản soạn.")
+    claim = serializers.IntegerField(allow_null=True, help_text="Chỗ trong claims; null là không hiển thị.")
+    reasons = serializers.ListField(child=serializers.CharField())
+    gate = serializers.CharField(allow_null=True)
+    detail = serializers.CharField(allow_null=True, allow_blank=True, help_text="Chỉ cho dược sĩ và kiểm toán.")
+
+
+class InspectionSerializer(serializers.Serializer[None]):
+    """How a turn came about."""
+
+    turn = serializers.UUIDField()
+    outcome = serializers.ChoiceField([kind.value for kind in Kind], allow_null=True)
+    reason = serializers.ChoiceField(sorted({outcome.reason for outcome in Outcome}), allow_null=True)
+    edition = serializers.CharField(allow_blank=True)
+    edition_revision = serializers.IntegerField(allow_null=True)
+    rag_version = serializers.CharField(allow_blank=True)
+    calls = ModelCallSerializer(many=True)
+    checks = InspectedCheckSerializer(many=True)
 
 
 class ConversationSerializer(serializers.Serializer[None]):

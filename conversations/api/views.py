@@ -21,14 +21,16 @@ from conversations.api.problems import MEDIA_TYPE, problem_handler
 from conversations.api.serializers import (
     AskSerializer,
     ConversationSerializer,
+    InspectionSerializer,
     OpenSerializer,
     ProblemSerializer,
     TurnSerializer,
 )
+from conversations.inspection import inspection_of
 from conversations.intake import PERSON, SYSTEM, open_conversation, submit_turn
 from conversations.interruptions import close_if_stale
 from conversations.models import Conversation, Turn
-from conversations.permissions import can_read, can_use_chat, check_can_ask
+from conversations.permissions import can_read, can_read_any, can_use_chat, check_can_ask
 from conversations.transcripts import conversation_as_dict, turn_as_dict
 
 PROBLEM = OpenApiResponse(ProblemSerializer, "Không thực hiện được; xem code và detail.")
@@ -122,6 +124,20 @@ class Turns(ApiView):
         )
         answered = answer_turn(turn.pk)
         return Response(turn_as_dict(answered), status=201 if answered.is_done else 202)
+
+
+class TurnInspection(ApiView):
+    @extend_schema(
+        operation_id="inspectTurn",
+        summary="Đọc các lần gọi mô hình và các phép kiểm của một lượt hỏi",
+        responses={200: InspectionSerializer, **problems(404)},
+    )
+    def get(self, request: Request, pk: uuid.UUID) -> Response:
+        turn = get_object_or_404(Turn.objects.select_related("conversation"), pk=pk)
+        if not can_read(self.person, turn.conversation):
+            raise Http404
+        close_if_stale(turn)
+        return Response(inspection_of(turn, in_full=can_read_any(self.person)))
 
 
 class TurnDetail(ApiView):

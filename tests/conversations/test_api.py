@@ -344,6 +344,7 @@ def test_the_description_is_made_without_a_warning(schema: dict[str, Any]) -> No
         "/api/v1/conversations/{id}/",
         "/api/v1/conversations/{id}/turns/",
         "/api/v1/turns/{id}/",
+        "/api/v1/turns/{id}/inspection/",
     }
 
 
