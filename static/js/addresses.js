@@ -8,6 +8,7 @@ export const conversationPage = (conversation) => fill("page", conversation);
 export const renameForm = (conversation) => fill("rename", conversation);
 export const pharmacistForm = (conversation) => fill("pharmacist", conversation);
 export const feedbackForm = (turn) => fill("feedback", turn);
+export const recordPage = (turn) => fill("record", turn);
 
 /** The chat's socket. It also tells what other pages ask in the conversation, from the turn after `lastDone` on. */
 export function socket(conversation, lastDone) {

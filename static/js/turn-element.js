@@ -1,6 +1,6 @@
 // A turn as elements: the same markup as templates/conversations/partials, from the turn's JSON.
 
-import { feedbackForm } from "./addresses.js";
+import { feedbackForm, recordPage } from "./addresses.js";
 import { calculationElement } from "./calculation.js";
 import { el, icon, ownAddress, stamp } from "./dom.js";
 import { aroundCalculation, columns, moment, pointerText, sourceAddress } from "./excerpts.js";
@@ -143,6 +143,8 @@ function pointersElement(pointers) {
 function actionsElement(turn, conversationUrl) {
   const actions = stamp("actions-template");
   actions.querySelector(".feedback form").action = feedbackForm(turn.id);
+  const record = actions.querySelector(".record"); // of pharmacists alone
+  if (record) record.href = recordPage(turn.id);
   actions.querySelector(".permalink").href = `${conversationUrl}#luot-${turn.number}`;
   const time = actions.querySelector("time");
   time.dateTime = turn.finished_at;

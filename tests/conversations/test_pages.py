@@ -226,6 +226,25 @@ def test_feedback_waits_for_the_answer(browser: Client, clinician: User) -> None
     assert browser.post(reverse("turn-feedback", args=[turn.pk]), {"kind": "right"}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("role", "is_staff", "led"),
+    [("pharmacist", True, True), ("pharmacist", False, False), ("clinician", True, False), ("clinician", False, False)],
+)
+def test_those_who_may_read_the_record_of_an_answer_are_led_to_it(
+    role: str, is_staff: bool, led: bool, fake_engine: FakeEngine
+) -> None:
+    person = make_user("người-hỏi", role)
+    person.is_staff = is_staff
+    person.save()
+    client = Client()
+    client.force_login(person)
+    mine = answer_turn(submit_turn(conversation=None, owner=person, question="liều").pk)
+    record = reverse("admin:conversations_turn_change", args=[mine.pk])
+    page = client.get(page_of(mine)).content.decode()
+    assert (f'href="{record}"' in page, "data-record=" in page) == (led, led)
+    assert not led or client.get(record).status_code == 200
+
+
 # Who may see what
 
 
