@@ -34,6 +34,24 @@ def test_a_number_stands_in_the_print_with_its_unit_or_is_foreign(text: str, for
     assert foreign_numbers(text, [PRINTED]) == foreign
 
 
+@pytest.mark.parametrize(
+    ("text", "printed", "stands"),
+    [
+        ("2 lần", "ngày hai lần", True),
+        ("2 LẦN", "ngày Hai lần", True),
+        ("1 tuần", "trong một tuần", True),
+        ("Chọn 1 trong các cách", "một trong các cách", True),
+        ("1 g", "một liều duy nhất", False),
+        ("6 giờ", "sau khi ăn", False),
+        ("6 giờ", "sau giờ ăn", False),
+        ("5 g", "trong năm đầu", False),
+        ("3 viên", "hai viên", False),
+    ],
+)
+def test_a_number_in_words_stands_for_its_digits_with_the_unit_behind_it(text: str, printed: str, stands: bool):
+    assert (foreign_numbers(text, [printed]) == ()) is stands
+
+
 def test_without_print_every_number_is_foreign():
     assert foreign_numbers("4 g/ngày", []) == ("4 g/ngày",)
 

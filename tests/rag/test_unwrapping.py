@@ -37,6 +37,8 @@ def test_a_fence_and_thoughts_are_taken_off(said: str) -> None:
         f'{{"cau": []}}</think>{INNER}',
         "Xin lỗi, tôi không thể giúp.",
         "``",
+        f"[THINK]Hừm[/THINK]{INNER}",
+        f"<|channel|>analysis<|message|>Hừm<|end|><|start|>assistant<|channel|>final<|message|>{INNER}",
         "```json\n[1]\n```",
     ],
 )
