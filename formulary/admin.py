@@ -138,6 +138,9 @@ class ChunkAdmin(ReadOnly):
     list_filter = [HeldFilter, "section__key", "section__monograph__edition"]
     list_select_related = ["section__monograph"]
     search_fields = ["section__monograph__title", "section__monograph__slug", "text"]
+    # Sections were written in the order of the book. The order of titles would sort all blocks of all editions.
+    ordering = ["section_id", "ordinal"]
+    show_full_result_count = False
     actions = ["quarantine", "release"]
 
     @admin.display(description="chuyên luận")
