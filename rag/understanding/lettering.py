@@ -74,7 +74,10 @@ def _one_alphabet(match: re.Match[str]) -> str:
 
 def undo_look_alikes(text: str) -> str:
     """Words that mix Latin letters with Cyrillic or Greek twins become Latin; words of one alphabet stay."""
-    return _LETTERS.sub(_one_alphabet, text.translate(_WIDE))
+    text = text.translate(_WIDE)
+    if text.translate(_LOOK_ALIKES) == text:
+        return text  # nearly always: the import asks of every block
+    return _LETTERS.sub(_one_alphabet, text)
 
 
 # --- legacy letters, marks in the wrong order, characters without width -------------------------------------------
@@ -82,7 +85,7 @@ def undo_look_alikes(text: str) -> str:
 _LEGACY = str.maketrans({"ƣ": "ư", "Ƣ": "Ư", "Ð": "Đ", "ð": "đ", "ı": "i"})
 _TONE_BEFORE_SHAPE = re.compile("([\u0300\u0301\u0303\u0309])([\u0302\u0306\u031b])")
 _LINE_ENDS = str.maketrans({"\r": "\n", "\u2028": "\n", "\u2029": "\n", "\x0b": "\n", "\x0c": "\n"})
-_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffd")
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffd") | frozenset(map(chr, range(0xFE00, 0xFE10)))
 
 
 def modern_letters(text: str) -> str:
@@ -94,11 +97,11 @@ def modern_letters(text: str) -> str:
 
 def without_invisible(text: str) -> str:
     """Control, zero-width, bidirectional and filler characters removed; line ends and tabs stay."""
+    text = text.translate(_LINE_ENDS)
+    if text.isprintable() and _FILLERS.isdisjoint(text):
+        return text  # nearly always: what is removed is not printable, or a filler
     return "".join(
         char
-        for char in text.translate(_LINE_ENDS)
-        if char in "\n\t"
-        or not (
-            unicodedata.category(char) in ("Cf", "Cc", "Co", "Cs") or char in _FILLERS or "\ufe00" <= char <= "\ufe0f"
-        )
+        for char in text
+        if char in "\n\t" or not (unicodedata.category(char) in ("Cf", "Cc", "Co", "Cs") or char in _FILLERS)
     )

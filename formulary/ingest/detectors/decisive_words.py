@@ -26,6 +26,7 @@ _RIGHT = {fold(word): {accent_key(w) for w in (word, *others.split())} for word,
 _RIGHT_PHRASES = {
     fold(phrase): {tuple(map(accent_key, p.split())) for p in (phrase, *others)} for phrase, others in _PHRASES.items()
 }
+_PHRASE_STARTS = frozenset(phrase.partition(" ")[0] for phrase in _RIGHT_PHRASES)
 # "khô ng", "trá nh", "dư ới": a blank inside.
 _IN_PIECES = re.compile(
     r"\b(?:" + "|".join(f"{word[:i]} {word[i:]}" for word in _SINGLE for i in range(1, len(word))) + r")\b"
@@ -58,10 +59,11 @@ def confused_word(view: View) -> str | None:
     for match in tokens:
         if is_slip(match.group()) and not _GIANT.match(text, match.start()):
             return evidence(view.text, match.start(), match.end())
+    begun = [i for i, match in enumerate(tokens) if may_begin_a_phrase(match.group())]
     for size in (2, 3):
-        for i in range(len(tokens) - size + 1):
+        for i in begun:
             words = tokens[i : i + size]
-            if any(b.start() - a.end() != 1 for a, b in pairwise(words)):
+            if len(words) < size or any(b.start() - a.end() != 1 for a, b in pairwise(words)):
                 continue
             if is_slip_of_a_phrase(tuple(word.group() for word in words)):
                 return evidence(view.text, words[0].start(), words[-1].end())
@@ -81,6 +83,12 @@ def is_slip(word: str) -> bool:
     if len(word) < _SHORTEST_FOR_A_SLIP or is_syllable(word) or word.isdigit():
         return False
     return any(OSA.distance(word, decisive, score_cutoff=1) <= 1 for decisive in _SINGLE if len(decisive) > 3)
+
+
+@lru_cache(maxsize=65_536)
+def may_begin_a_phrase(word: str) -> bool:
+    """Few words do; a whole book is gone through word by word."""
+    return fold(word) in _PHRASE_STARTS
 
 
 @lru_cache(maxsize=65_536)
