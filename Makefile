@@ -11,6 +11,7 @@ PYTHON ?= python3
 VENV ?= .venv
 PYTEST_ARGS ?=
 MUTANTS_ARGS ?=
+BENCH_ARGS ?=
 LOCK_ARGS ?=
 
 BIN := $(VENV)/bin
@@ -80,8 +81,8 @@ quick: $(VENV)/dev.stamp ## kiểm thử không cần trình duyệt
 	@$(BIN)/pytest -m "not browser and not book" -n 2 $(PYTEST_ARGS)
 
 .PHONY: bench
-bench: $(VENV)/dev.stamp ## đo tốc độ, in một đối tượng JSON
-	@$(BIN)/python -m tests.bench
+bench: $(VENV)/dev.stamp ## đo tốc độ, in một đối tượng JSON (vài phần: BENCH_ARGS="--part search reader")
+	@$(BIN)/python -m tests.bench $(BENCH_ARGS)
 
 .PHONY: mutants
 mutants: $(VENV)/dev.stamp ## cấy từng lỗi nhỏ vào phần quyết định an toàn, xem kiểm thử có nhận ra (nhóm, hạt giống: MUTANTS_ARGS="units --seed 7")

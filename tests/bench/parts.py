@@ -3,45 +3,19 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from tests.bench import conditions, models, names, outages, reader, turn
 from tests.bench.progress import tell
+from tests.bench.running import Found, Measured, Part, Run
 from tests.bench.server import ROOT, environment_of, prepare, stop_database, usable
 
 CASES = ROOT.parent / "shared" / "cases" / "questions-dev.jsonl"
 STATED = 700  # monographs at which the targets hold
 BLOCKS = 20_000  # at which the targets of search hold
 SAMPLE = 70  # monographs at which a model's turns are measured: the shipped ones and a few
-
-Found = dict[str, Any]
-Measured = dict[str, float | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What was asked for. `base`: the folder of the loaded databases; `turns`: one after another, per size."""
-
-    base: Path
-    sizes: tuple[int, ...]
-    turns: int
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """`steps`: independent of each other, by the name under which the report shows what each found.
-
-    `targets`: the most that is allowed. `measured`: what of the step `held` is held against them, by the same names.
-    """
-
-    steps: Callable[[Run], dict[str, Callable[[], Found]]]
-    held: str
-    targets: Mapping[str, float]
-    measured: Callable[[Found], Measured]
 
 
 def _growth(run: Run) -> dict[str, Callable[[], Found]]:

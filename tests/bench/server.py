@@ -87,6 +87,7 @@ def serving(
 ) -> Iterator[Server]:
     """A uvicorn that runs until the block ends, with these environment variables. Raises RuntimeError when it does not
     come up."""
+    (prepared.var / "static").mkdir(exist_ok=True)  # where `collectstatic` puts files; without it Django warns
     port = _free_port()
     command = [sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)]
     environment = environment_of(prepared.var) | dict(settings or {})
