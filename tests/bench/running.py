@@ -41,9 +41,7 @@ class Report:
 
     def __init__(self, machine: Found, parts: Mapping[str, Part], run: Run) -> None:
         self._parts, self._asked = parts, run
-        # Those of a size that was not asked for are not missed.
-        judged = (part for part in parts.values() if part.held in part.steps(run))
-        self._targets = {target: most for part in judged for target, most in part.targets.items()}
+        self._targets: dict[str, float] = {}
         self._measured: Measured = {}
         self._found: dict[str, Found] = {}
         self._took: Found = {}
@@ -54,7 +52,10 @@ class Report:
         """The part of that name. A step that fails is told and written down."""
         began, load, part = time.monotonic(), os.getloadavg()[0], self._parts[name]
         found: dict[str, Found] = {}
-        for step, work in part.steps(self._asked).items():
+        steps = part.steps(self._asked)
+        if part.held in steps:  # the targets of a size that was not asked for are not missed
+            self._targets |= part.targets
+        for step, work in steps.items():
             try:
                 found[step] = work()
             except Exception as error:  # noqa: BLE001  of whatever kind: the other steps do not need this one
