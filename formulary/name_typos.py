@@ -3,9 +3,12 @@
 Scorer, thresholds and margins belong together: another scorer gives other numbers. `test_name_typos.py` pins them.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -23,6 +26,9 @@ ASK_UNPROMPTED_AT = 84.0  # anywhere else
 PARTNER_AT = 55.0  # a listed look-alike of the nearest name is offered with it from here on
 MIN_LETTERS = 5
 MAX_OPTIONS = 6
+_ROUNDING = 1e-9
+_SOME = re.compile(rb"[^\0]")
+_BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +52,26 @@ NOTHING = Judgement()
 
 
 class TypoIndex:
-    """Known names by key, found by shared letter pairs before any is scored."""
+    """Known names by key, found by shared letter pairs before any is scored.
+
+    A set of names is a number with one bit for each: a book has tens of thousands, and every word that is no name is
+    looked for among them.
+    """
 
     def __init__(self, keys: Iterable[str]) -> None:
-        postings = defaultdict[str, set[str]](set)
-        self._keys = frozenset(key for key in keys if len(key) >= MIN_LETTERS)
-        for key in self._keys:
-            for pair in _letter_pairs(key):
-                postings[pair].add(key)
-        self._postings = {pair: frozenset(keys) for pair, keys in postings.items()}
+        self._keys = tuple(sorted({key for key in keys if len(key) >= MIN_LETTERS}))
+        self._known = frozenset(self._keys)
+        self._bytes = len(self._keys) // 8 + 1
+        holding = defaultdict[str, bytearray](lambda: bytearray(self._bytes))
+        of_length = defaultdict[int, bytearray](lambda: bytearray(self._bytes))
+        for number, key in enumerate(self._keys):
+            for bits in (of_length[len(key)], *(holding[pair] for pair in _letter_pairs(key))):
+                bits[number // 8] |= 1 << number % 8
+        self._holding = {pair: int.from_bytes(bits, "little") for pair, bits in holding.items()}
+        self._of_length = {length: int.from_bytes(bits, "little") for length, bits in of_length.items()}
 
     def __contains__(self, key: str) -> bool:
-        return key in self._keys
+        return key in self._known
 
     def near(self, typed: str, *, at_least: float = ASK_AT) -> tuple[Near, ...]:
         """Every known name that scores `at_least`, nearest first; ties in alphabetical order."""
@@ -70,13 +84,31 @@ class TypoIndex:
         """Names that can reach the score.
 
         With n letters typed and a distance of at most t = 1 - score of both lengths, at most 4 n t / (1 + t) letter
-        pairs break: a letter too many breaks two. One of any larger number of pairs is whole, so the rarest are asked.
+        pairs break: a letter too many breaks two. All others are whole in the name that is meant, and the lengths
+        differ by no more than the distance.
         """
-        pairs = sorted(set(_letter_pairs(typed)), key=lambda pair: len(self._postings.get(pair, ())))
         far = 1 - at_least / 100
-        broken = int(4 * len(typed) * far / (1 + far))
-        pool = set[str]().union(*(self._postings.get(pair, frozenset()) for pair in pairs[: broken + 1]))
-        return list(pool)
+        pairs = set(_letter_pairs(typed))
+        whole = max(1, len(pairs) - int(4 * len(typed) * far / (1 + far)))
+        # Bits of the names that hold at least so many of the pairs.
+        holding = [self._as_long(typed, far), *[0] * whole]
+        for pair in pairs:
+            held = self._holding.get(pair, 0)
+            for count in range(whole, 0, -1):
+                holding[count] |= holding[count - 1] & held
+        return self._names(holding[whole])
+
+    def _as_long(self, typed: str, far: float) -> int:
+        """Bits of the names whose length alone does not put them too far."""
+        n = len(typed)
+        fitting = (bits for m, bits in self._of_length.items() if abs(n - m) <= far * (n + m) + _ROUNDING)
+        return reduce(or_, fitting, 0)
+
+    def _names(self, bits: int) -> list[str]:
+        data = bits.to_bytes(self._bytes, "little")
+        return [
+            self._keys[8 * match.start() + bit] for match in _SOME.finditer(data) for bit in _BITS[data[match.start()]]
+        ]
 
 
 def _is_far(typed: str, best: str, rival: str) -> bool:
