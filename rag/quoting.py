@@ -4,21 +4,20 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
 
 from rag.applicability import NEONATE_MONTHS, Match, applicability
+from rag.asked_words import as_typed, prints
+from rag.asked_words import score as words_printed
 from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import allergen_of, concerns, conditions_said, names_allergy, same_condition
-from rag.frames import AGE_CLASSES, MOTHERS, Population, QueryFrame, Verbosity
+from rag.frames import AGE_CLASSES, MOTHERS, Intent, Population, QueryFrame, Verbosity
 from rag.gathering import SAFETY
 from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third, names_third, strictest_first
 from rag.overdoses import treatment_first
 from rag.passages import DOSING, Passage
 from rag.printed import Segment, lead_of, populations_in, segments
 from rag.quantities import Fit, age_bands
-from rag.spellings import in_one_spelling
 from rag.trimesters import in_words, of_patient
-from rag.vietnamese import folded_words
 from rag.wording import POPULATION_WORDS
 
 HEADING_SEPARATOR = " › "
@@ -70,7 +69,10 @@ def claims_by_third(chosen: Iterable[Segment], role: ClaimRole, frame: QueryFram
     return (*claims_of(own, role), *claims_of(others, ClaimRole.OTHER_THIRD))
 
 
-MISSED_DOSE = "quên"  # the term that a question about a missed dose always carries
+# Terms of questions that doses do not answer: the usual ones would be read as the rule for a missed one, or as what may
+# be done to a tablet or a vial or beside a meal.
+KINETICS = "duoc_dong_hoc"
+_NOT_TOLD_BY_DOSES = frozenset({"quên", "nguyên viên", "dung môi", "bữa ăn"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +96,8 @@ def quote_section(passages: Sequence[Passage], frame: QueryFrame, *, primary: bo
     quoted = _quoted(passages, frame, primary=primary)
     if quoted.found:
         return quoted
-    printed = folded_words(" . ".join(t for p in passages for t in (*p.headings, p.text)))
-    return replace(quoted, unprinted=tuple(w for w in quoted.asked if folded_words(w) not in printed))
+    printed = " . ".join(t for p in passages for t in (*p.headings, p.text))
+    return replace(quoted, unprinted=as_typed([w for w in quoted.asked if not prints(printed, w)]))
 
 
 def _quoted(passages: Sequence[Passage], frame: QueryFrame, *, primary: bool) -> SectionQuote:
@@ -111,8 +113,7 @@ def _quoted(passages: Sequence[Passage], frame: QueryFrame, *, primary: bool) ->
         return _of_state(open_passages, frame)
     asked = _in_their_blocks(relevant(fitting, frame), fitting)
     found = bool(asked) or not asked_about(frame)
-    if section == DOSING and not found and MISSED_DOSE in frame.terms:
-        # The usual doses would be read as the rule for a missed one.
+    if section in (DOSING, KINETICS) and not found and asks_how_it_is_given(DOSING, frame):
         return SectionQuote((), len(open_passages), found, asked_about(frame))
     length = sum(len(p.text) for p in open_passages)
     keep_whole = primary and section in WHOLE_SECTION and frame.verbosity is not Verbosity.CONCISE
@@ -123,6 +124,11 @@ def _quoted(passages: Sequence[Passage], frame: QueryFrame, *, primary: bool) ->
     limit = DETAILED if frame.verbosity is Verbosity.DETAILED else LONG
     claims = _within(claims_by_third(asked or fitting, ClaimRole.ANSWER, frame), limit)
     return SectionQuote(claims, _blocks_left(open_passages, claims), found, asked_about(frame))
+
+
+def asks_how_it_is_given(section: str, frame: QueryFrame) -> bool:
+    """Is a missed dose, a tablet, a fluid or a meal asked about, and no amount?"""
+    return section == DOSING and frame.intent is Intent.SECTION and not _NOT_TOLD_BY_DOSES.isdisjoint(frame.terms)
 
 
 def _overdose(of: Sequence[Segment], frame: QueryFrame) -> SectionQuote:
@@ -217,7 +223,7 @@ def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
         if any(_names(c, _with_headings(s), frame, cautions=s.passage.section in SAFETY) for c in named)
         or states & set(populations_in(_with_headings(s)))
     ]
-    scored = [(score, i, s) for i, s in enumerate(of) if (score := _score(s, frame.terms)) > 0]
+    scored = [(score, i, s) for i, s in enumerate(of) if (score := words_printed(_with_headings(s), frame.terms)) > 0]
     if scored:
         best = max(score for score, _, _ in scored)
         by_words = [s for score, _, s in scored if score >= 0.6 * best]
@@ -242,25 +248,6 @@ def _names(said: str, text: str, frame: QueryFrame, *, cautions: bool) -> bool:
 
 def _with_headings(segment: Segment) -> str:
     return " . ".join((*segment.passage.headings[-1:], segment.text))
-
-
-def _score(segment: Segment, terms: Sequence[str]) -> float:
-    if not terms:
-        return 0.0
-    text = folded_words(in_one_spelling(_with_headings(segment)))
-    return sum(_longest_part(in_one_spelling(term), text) for term in terms)
-
-
-@lru_cache(maxsize=16_384)
-def _longest_part(term: str, text: str) -> int:
-    """Letters of the longest run of the term's words in the text: all of it, or at least two words of a longer one."""
-    words = folded_words(term).split()
-    for length in range(len(words), 1 if len(words) > 1 else 0, -1):
-        for start in range(len(words) - length + 1):
-            part = " ".join(words[start : start + length])
-            if f" {part} " in text:
-                return len(part)
-    return 0
 
 
 def stricter_sentences(passages: Sequence[Passage], frame: QueryFrame) -> list[Segment]:

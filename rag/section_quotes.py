@@ -14,7 +14,7 @@ from rag.pair_statements import MAIN
 from rag.passages import CONTRA, DOSING, OVERDOSE, Evidence
 from rag.ports import Ports
 from rag.printed import Segment, segments
-from rag.quoting import SectionQuote, claims_of, names_what_was_said, quote_section
+from rag.quoting import SectionQuote, asks_how_it_is_given, claims_of, names_what_was_said, quote_section
 from rag.records import Notice, NoticeKind
 from rag.regimens import split_quarantined
 from rag.sides import Side
@@ -82,12 +82,15 @@ def quoted_section(
         parts.gaps.append(messages.no_section(name, section))
         return None
     parts.read.extend(passages)
+    quote = quote_section(passages, frame, primary=section in frame.sections[:1] or frame.intent is Intent.OVERVIEW)
     held, elsewhere = split_quarantined(passages, frame, oral_by_default=True)
+    if quote.found and quote.asked and asks_how_it_is_given(section, frame):
+        held, elsewhere = (), (*held, *elsewhere)  # a held dose does not keep back what an open block says of that
     parts.held_back.extend(held)
     if elsewhere:
         text = messages.held_elsewhere(name, section, printed_pages(elsewhere))
         parts.notices.append(Notice(NoticeKind.QUARANTINE, text))
-    return quote_section(passages, frame, primary=section in frame.sections[:1] or frame.intent is Intent.OVERVIEW)
+    return quote
 
 
 def add_quotes(parts: Parts, name: str, quotes: dict[str, SectionQuote], *, one_speaks: bool) -> None:

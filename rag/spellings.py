@@ -36,6 +36,12 @@ _WAYS: tuple[tuple[str, str], ...] = (
     (r"thiếu (?:hụt )?(?:men |enzym )?(?:g6pd|glucose[ -]+6[ -]+phosphat[ -]+dehydrogenase)", "thiếu g6pd"),
     (r"g6pd[ -]+deficiency|g 6 pd", "thiếu g6pd"),
     (r"men gan", "enzym gan"),
+    (r"(?:thời gian )?(?:bán (?:thải|hủy|huỷ)|nửa đời(?: thải trừ)?)|half[ -]+life|t ?1/2|t ?½", "nửa đời"),
+    (r"(?:gắn kết|liên kết|gắn)(?: với| vào)? protein(?: huyết tương)?", "gắn với protein"),
+    (r"tiêu chảy|đi ngoài lỏng", "ỉa chảy"),
+    (r"(?:tăng sản|phì đại|quá sản) (?:nướu|lợi)(?: răng)?", "tăng sản lợi"),
+    (r"sốc (?:do )?tim", "sốc do tim"),
+    (r"ngủ gà(?: gật)?|buồn ngủ", "ngủ gà"),
     (r"(?:2|cả hai|cả 2) bên", "hai bên"),
     (r"không có nước tiểu|anuria", "vô niệu"),
 )  # fmt: skip

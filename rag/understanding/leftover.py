@@ -3,10 +3,10 @@
 import re
 from collections.abc import Collection
 
+from rag.asked_words import topic_terms
 from rag.understanding import lexicon
 from rag.understanding.findings import Condition
 from rag.understanding.phrases import Hit
-from rag.understanding.section_keys import topic_terms
 from rag.understanding.utterance import Utterance
 from rag.vietnamese import folded_words
 
@@ -21,10 +21,28 @@ _USED = (
     lexicon.LINKS,
     lexicon.SCOPE,
 )
+_PART = ("phần", "mục", "đoạn")  # "phần thận trọng"
 _BEFORE_PARTNER = ("kỵ", "kị", "ăn", "uống", "với", "có")
 # Wordings that name a section and, inside it, the very thing that is asked for.
-_TELLING = frozenset({"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept", "level"})
-_ONLY_ASKING = frozenset({"cơ chế", "dược lý", "dược lực", "dược động học", "tần suất"})
+_TELLING = frozenset(
+    {"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept", "level", "tablet", "daytime"}
+)
+_ONLY_ASKING = frozenset(
+    {
+        "cơ chế",
+        "cơ chế tác dụng",
+        "cơ chế hoạt động",
+        "cơ chế tác động",
+        "mechanism",
+        "mechanism of action",
+        "pharmacology",
+        "pharmacokinetics",
+        "dược lý",
+        "dược lực",
+        "dược động học",
+        "tần suất",
+    }
+)
 _ORGANS = ("gan", "thận", "tim", "tai")  # "hại gan": the effects on it are asked for
 _TIME = ("tuần", "tháng", "ngày", "giờ", "phút")
 _MANY = 12
@@ -49,13 +67,17 @@ def terms_in(
         for hit in u.hits.of(table):
             taken.update(range(hit.start, hit.end))
     taken |= {i for i in range(len(u.words)) if u.addressed and i in u.addressed}
+    taken |= {h.start - 1 for h in u.of(lexicon.SECTIONS) if u.says(h.start - 1, *_PART)}
     found: list[tuple[int, str]] = []
+    how_often: list[tuple[int, str]] = []
     for hit in asking.of(lexicon.SECTIONS):
         typed = u.typed(hit.start, hit.end)
-        if hit.label == "harm" and (organ := _organ_harmed(u, hit)):
+        if _names_effect(u, hit):
+            found.append((hit.start, u.typed(hit.start + u.says(hit.start, "làm"), hit.end)))
+        elif hit.label == "harm" and (organ := _organ_harmed(u, hit)):
             found.append((hit.start, organ))
         if hit.label in _TELLING and typed.lower() not in _ONLY_ASKING:
-            found.append((hit.start, _without_asking(u, hit)))
+            (how_often if hit.label == "frequency" else found).append((hit.start, _without_asking(u, hit)))
     for condition in conditions:
         typed = u.typed(condition.start, condition.end)
         found.append((condition.start, typed))
@@ -68,17 +90,34 @@ def terms_in(
         start = hit.start + (hit.end > hit.start + 1 and u.says(hit.start, *_BEFORE_PARTNER))
         found.append((start, u.typed(start, hit.end)))
         taken.update(range(hit.start, hit.end))
-    first, last = asking.span if asking.span else (0, len(u.words))
+    for at in range(len(u.words) - 1):
+        if u.says(at, "tác") and u.says(at + 1, "dụng") and at not in taken and at in _span_of(u, asking):
+            found.append((at, u.typed(at, at + 2)))
+            taken |= {at, at + 1}
     in_titles = _words_of_titles(u)
     # The "tuần" of "12 tuần" counts: a sentence with other weeks is no answer to it.
     taken |= {n.end for n in u.numbers if not n.in_words and u.says(n.end, *_TIME)}
-    for at in range(first, last):
+    for at in _span_of(u, asking):
         word = u.words[at]
         if at not in taken and word.key not in in_titles and word.is_word and (len(word.text) > 1):
             found.append((at, u.reading.text[word.start : word.end]))
-    ordered = [text for _, text in sorted(found, key=lambda item: item[0])]
+    # "Gây ho có hay gặp không" asks for the cough: its heading says how often, other effects are called frequent too.
+    ordered = [text for _, text in sorted(found or how_often, key=lambda item: item[0])]
     ordered += topic_terms(sorted(asking.labels(lexicon.SECTIONS)))
     return tuple(dict.fromkeys(ordered))[:_MANY]
+
+
+def _span_of(u: Utterance, asking: Utterance) -> range:
+    return range(*(asking.span or (0, len(u.words))))
+
+
+def _names_effect(u: Utterance, hit: Hit) -> bool:
+    """ "kéo dài QT", "làm tăng đường huyết", "nhiễm độc phổi": the wording says itself which effect is asked for."""
+    if hit.label == "harm":
+        return u.says(hit.start, "nhiễm", "ngộ")
+    return hit.label == "adr" and (
+        u.says(hit.end - 1, "qt", "đỉnh") or (u.says(hit.start, "làm") and hit.end - hit.start > 2)
+    )
 
 
 def _organ_harmed(u: Utterance, hit: Hit) -> str:
@@ -98,11 +137,13 @@ def _words_of_titles(u: Utterance) -> frozenset[str]:
 
 
 def _without_asking(u: Utterance, hit: Hit) -> str:
-    """ "ức chế men" of "ức chế men gì"."""
-    end = hit.end
+    """ "ức chế men" of "ức chế men gì", "hết tác dụng" of "bao lâu thì hết tác dụng"."""
+    start, end = hit.start, hit.end
+    while start < end - 2 and u.says(start, "bao", "lâu", "thì", "mới"):
+        start += 1
     while end > hit.start + 1 and u.says(end - 1, "gì", "nào", "bao", "lâu", "nhiêu"):
         end -= 1
-    return u.typed(hit.start, end)
+    return u.typed(start, end)
 
 
 def foreign_names(u: Utterance) -> tuple[str, ...]:

@@ -1,12 +1,11 @@
-"""What each wording of a request stands for: sections of the book, and words to look for inside them."""
-
-from collections.abc import Iterable
+"""What each wording of a request stands for: sections of the book."""
 
 from rag.passages import DOSING, OVERDOSE, SECTION_KEYS
 
 CONTRA, CAUTION, ADR = "chong_chi_dinh", "than_trong", "tac_dung_khong_mong_muon"
 INTERACTION = "tuong_tac_thuoc"
 PREGNANCY, LACTATION, INCOMPATIBLE = "thoi_ky_mang_thai", "thoi_ky_cho_con_bu", "tuong_ky"
+KINETICS, STORAGE = "duoc_dong_hoc", "do_on_dinh_va_bao_quan"
 INDICATION, PHARMACOLOGY, FORMS = "chi_dinh", "duoc_ly", "dang_thuoc_va_ham_luong"
 
 ASKS_AMOUNT = frozenset({"dose", "amount", "interval", "adjust", "how", "dose_kind"})
@@ -22,7 +21,9 @@ SECTIONS_OF: dict[str, tuple[str, ...]] = {
     "level": (DOSING, CAUTION),
     "driving": (CAUTION, ADR),
     "method": (DOSING,),
-    "meal": (DOSING,),
+    "meal": (DOSING, KINETICS),
+    "tablet": (DOSING,),
+    "daytime": (DOSING,),
     "mixing": (DOSING,),
     "speed": (DOSING,),
     "missed": (DOSING,),
@@ -43,36 +44,22 @@ SECTIONS_OF: dict[str, tuple[str, ...]] = {
     "pregnancy": (PREGNANCY,),
     "conceive": (PREGNANCY, CAUTION, CONTRA),
     "lactation": (LACTATION,),
-    "kinetics": ("duoc_dong_hoc", PHARMACOLOGY),
+    "kinetics": (KINETICS, PHARMACOLOGY),
     "pharmacology": (PHARMACOLOGY,),
     "class": ("loai_thuoc", PHARMACOLOGY),
     "atc": ("ma_atc",),
     "inn": ("ten_chung_quoc_te",),
     "forms": (FORMS,),
-    "storage": ("do_on_dinh_va_bao_quan",),
+    "storage": (STORAGE,),
+    "light": (STORAGE, CAUTION, ADR),
     "brands": ("ten_thuong_mai",),
     "rules": ("thong_tin_quy_che",),
     "whole": SECTION_KEYS,
 }
 WEAK = frozenset(
-    {"how_much", "how_long", "may", "how_about", "overview", "compare", "added", "manage", "coma", "clash", "tt"}
+    {"how_much", "how_long", "may", "how_about", "overview", "compare", "added", "manage", "coma", "clash", "tt", "why"}
 )
 # Safety words that leave a question about two drugs a question about their interaction.
 BESIDE_INTERACTION = frozenset(
     {"caution", "harm", "monitoring", "stop", "effect_kept", "interaction", "adr", "adr_changed"}
 )
-
-# Words to look for inside a section, beside those that were typed.
-TOPIC_TERMS: dict[str, tuple[str, ...]] = {
-    "meal": ("bữa ăn", "khi ăn", "lúc đói", "sau ăn", "trước ăn"),
-    "missed": ("quên",),
-    "taper": ("giảm liều", "từ từ", "đột ngột"),
-    "mixing": ("pha", "hòa tan", "dung môi", "dung dịch"),
-    "speed": ("tốc độ", "phút", "truyền"),
-    "driving": ("lái xe", "vận hành máy"),
-    "monitoring": ("theo dõi", "xét nghiệm", "kiểm tra"),
-}
-
-
-def topic_terms(labels: Iterable[str]) -> tuple[str, ...]:
-    return tuple(term for label in labels for term in TOPIC_TERMS.get(label, ()))
