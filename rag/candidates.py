@@ -26,6 +26,7 @@ from rag.vietnamese import fold
 MOST_LISTED = 24
 MOST_FOR_PATIENT = 16
 
+_RULES_OUT = ("không ", "chẳng ", "khong ")
 _PREVENTS = re.compile(r"(?:du phong|phong ngua|phong)\b")
 
 
@@ -78,6 +79,8 @@ def compose_candidates(frame: QueryFrame, evidence: Evidence, ports: Ports) -> C
     sentences = [f"«{condition}»: {heading}" if meant else heading, *safety.told(drugs)]
     if frame.rules.get("relation") == SORTS_PATIENTS:
         sentences.insert(1, messages.NOT_SORTED)
+    if ruled_out := [term for term in frame.terms if term.lower().startswith(_RULES_OUT)]:
+        sentences.insert(1, messages.not_sifted(ruled_out))
     if others:
         sentences.append(messages.also_indicated([c.name for c in others]))
     if meant and aside:

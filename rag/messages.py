@@ -369,6 +369,26 @@ def no_third_of_its_own(name: str, section: str, third: str) -> str:
     return f"Mục {SECTION_TITLES[section]} của {name} không nói riêng về {third} thai kỳ; đọc các câu nói chung."
 
 
+_SMALL_TALK = {
+    "social.about": (
+        "Hệ thống chỉ trả lời từ Dược thư Quốc gia Việt Nam; ấn bản và số trang ghi ở từng trích dẫn. Vẫn có thể có sai"
+        " sót, xin đối chiếu với sách trước khi dùng. Bạn có thể hỏi về một thuốc, ví dụ: «chống chỉ định của metformin»."
+    ),
+    "social.farewell": "Rất vui được hỗ trợ. Khi cần tra thuốc nào, xin cứ hỏi.",
+}
+
+
+def small_talk(rule: str) -> str:
+    """`rule`: which kind of small talk it is, of `rag.understanding.social`."""
+    return _SMALL_TALK.get(rule, ENDINGS[Outcome.ANSWERED_SMALLTALK])
+
+
+def not_sifted(ruled_out: Sequence[str]) -> str:
+    """`ruled_out`: as typed ("không do nhiễm khuẩn")."""
+    words = ", ".join(f"«{words}»" for words in ruled_out)
+    return f"Danh sách chưa lọc theo {words}; xin đọc từng chỉ định."
+
+
 def not_mentioned(name: str, section: str, asked: Sequence[str]) -> str:
     """`asked` as above; the section is not quoted."""
     if not asked:

@@ -242,6 +242,8 @@ def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Endin
         return Ending(outcome, messages.value_needed(wording.drugs(frame), missing), pointers=where)
     if outcome is Outcome.ABSTAIN_DRUG_NOT_IN_FORMULARY:
         return Ending(outcome, messages.unknown_drugs(frame))
+    if outcome is Outcome.ANSWERED_SMALLTALK:
+        return Ending(outcome, messages.small_talk(frame.rules.get("intent", "")))
     return Ending(outcome, messages.ENDINGS[outcome])
 
 

@@ -22,7 +22,8 @@ ASKED_IN_VAIN = (
 
 SCOPE_WORDINGS: dict[str, str] = {
     # Typed without marks these read like "thuốc cỏ".
-    "-": "thuốc có (chỉ định|chống chỉ định|thể|tác dụng|dạng|phải|gây|hại)",
+    "-": "thuốc có (chỉ định|chống chỉ định|thể|tác dụng|dạng|phải|gây|hại),"
+    " (tiền|) hôn mê (do|) (gan|đái tháo đường|tiểu đường|nhiễm toan|toan)",
     # Animals that are a cause, a food or a source: the patient is a person.
     "animal_cause": f"(con|bị|vết|) {_BEAST} (nhà|lạ|hoang|) (cắn|cào|liếm|đốt),"
     " nuôi (chó|mèo|chim|gà|heo|lợn|chó mèo), (lông|nước bọt|phân|vảy|mùi) (chó|mèo|chim|gà|vật nuôi|thú cưng),"
@@ -66,6 +67,8 @@ SCOPE_WORDINGS: dict[str, str] = {
     "prescribing": "(đổi|sửa|viết lại|thay) (đơn|toa) (thuốc|) (giúp|hộ|giùm|thay|cho tôi|cho em),"
     " (đổi|sửa|thay) thuốc trong (đơn|toa), kê (đơn|toa) (giúp|hộ|giùm|thay|cho tôi|cho em), (sửa|đổi) y lệnh,"
     " ký (đơn|toa) (giúp|hộ|thay), change (my|the|his|her) prescription, write (me|) a prescription",
+    "prescription": "(đổi|sửa|viết lại|thay) (đơn|toa) (thuốc|)",
+    "please": "giúp, =hộ, giùm, dùm",
     "frustration": "(chán|bực|tức|nản) (thật|quá|ghê|mình|lắm|thế|thiệt|rồi), vòng vo, hỏi hoài,"
     " vô (dụng|ích|tích sự), ngu (quá|thế|vậy|ngốc), dở (quá|tệ|ẹc|thế), tệ (quá|thật|hại),"
     " nói (y chang|đi nói lại|hoài), (lần thứ) (ba|3|tư|4|năm|5|mấy) (vẫn|rồi|mà),"
@@ -84,7 +87,8 @@ SCOPE_WORDINGS: dict[str, str] = {
     " uống (hết|cả|nguyên|luôn) (cả|nửa|một nửa|gần hết|) (lọ|chai|vỉ|hộp), quá liều rồi, (bị|đang|vừa) quá liều,"
     " (bị|đang|vừa|nghi) ngộ độc, anaphylaxis, unresponsive, took too (much|many), swallowed, overdosed,"
     " cardiac arrest",
-    "not_poisoned": "bỏ qua liều",
+    "not_poisoned": "bỏ qua liều, (nhiễm|ngộ) độc (gan|thận|tai|tim|phổi|da|mắt|cơ|thính giác|tiền đình|ốc tai|"
+    "thần kinh)",
     "poisoned": "ngộ độc, quá liều, nhiễm độc, overdose, poisoning",
     "reaction": "nổi (mẩn|ban|mề đay) (khắp người|toàn thân|), khó thở, phù mặt, phù (thanh quản|môi|mắt|mạch),"
     " sưng môi, tụt huyết áp, (mề|mày) đay, co giật, ngất, tím môi",
@@ -94,6 +98,7 @@ SCOPE_WORDINGS: dict[str, str] = {
     "worth": "hơn, nhất, better, best, stronger, safer, safest, strongest",
     "worth_alone": "(tốt|mạnh|hiền|nhẹ|an toàn|hiệu quả|êm|lành) (nhất|hơn),"
     " (nên|thì) (chọn|dùng|xài) (thuốc|cái|loại) nào",
+    "choose": "nên (lựa|) chọn, ưu tiên (chọn|dùng|)",
 }
 
 
@@ -116,7 +121,7 @@ def signals(labels: Collection[str], scene: Scene) -> frozenset[Signal]:
         found.add(Signal.NON_HUMAN)
     if "pharmacist" in said and "no_pharmacist" not in said:
         found.add(Signal.WANTS_PHARMACIST)
-    if said & {"legal", "prescribing"}:
+    if said & {"legal", "prescribing"} or {"prescription", "please"} <= said:
         found.add(Signal.RESTRICTED)
     if "frustration" in said:
         found.add(Signal.FRUSTRATED)
@@ -141,4 +146,5 @@ def is_off_topic(said: frozenset[str], scene: Scene) -> bool:
 def ranks(said: frozenset[str], scene: Scene) -> bool:
     """ "cái nào hiền hơn", "thuốc nào tốt nhất"; "mấy giờ là tốt" and "hơn 12 tuổi" are no ranking."""
     which = "which_one" in said and said & {"worth", "worth_alone"}
-    return bool(which) or ("worth_alone" in said and scene.drugs > 1)
+    between = "worth_alone" in said or ("choose" in said and not scene.has_person)
+    return bool(which) or (between and scene.drugs > 1)

@@ -24,10 +24,8 @@ def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number
         if len(counted) > 1 and not frame.sections:
             frame = _together(frame)
         return taking(frame, drugs=counted)
-    if Link.OTHER_DRUG in frame.links and len(listed) > 1:
-        spoken_of = {drug.id for drug in known.frame.drugs}
-        rest = tuple(drug for drug in listed if drug.id not in spoken_of)
-        return taking(frame, drugs=rest if len(rest) == 1 else listed[1:2])
+    if Link.OTHER_DRUG in frame.links and names(known.frame):
+        return _the_other(frame, history, known, listed)
     if Link.BOTH_DRUGS in frame.links:
         both = known.frame.drugs if len(known.frame.drugs) > 1 else _last_two(history, number)
         if len(both) > 1:
@@ -46,6 +44,27 @@ def drugs(frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, number
         ambiguous=known.frame.ambiguous,
         unknown_drugs=known.frame.unknown_drugs,
     )
+
+
+def _the_other(
+    frame: QueryFrame, history: tuple[PastTurn, ...], known: Known, listed: tuple[DrugMention, ...]
+) -> QueryFrame:
+    """ "Thuốc kia": of two that came up or that we offered, the one last not spoken of; else nobody can tell which.
+
+    Never the drug that was spoken of: "kia" says that another one is meant.
+    """
+    spoken_of = {drug.id for drug in known.frame.drugs}
+    rest = tuple(drug for drug in listed if drug.id not in spoken_of)
+    if len(rest) == 1:
+        return taking(frame, drugs=rest)
+    if len(listed) > 1 and not rest:
+        return taking(frame, drugs=listed[1:2])
+    offered = next((t.frame.ambiguous for t in reversed(history) if t.frame is not None and t.frame.ambiguous), ())
+    options = [o for name in offered for o in name.options]
+    others = [o for o in options if o.id not in spoken_of]
+    if len(options) == 2 and len(others) == 1:
+        return taking(frame, drugs=(DrugMention(others[0].id, others[0].name, others[0].name, How.HISTORY),))
+    return frame
 
 
 def _with_others(frame: QueryFrame, known: Known) -> QueryFrame:

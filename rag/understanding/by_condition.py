@@ -11,11 +11,13 @@ from rag.understanding.facts import Facts
 from rag.understanding.filling import taken_by_patient
 from rag.understanding.phrases import Hit
 from rag.understanding.section_keys import ASKS_AMOUNT
+from rag.understanding.utterance import Utterance
 
 _RELATIONS = {
     "avoid": Relation.CONTRAINDICATION,
     "causes": Relation.ADVERSE_EFFECT,
     "careful": Relation.CAUTION,
+    "meets": Relation.CAUTION,
     "safe": Relation.CONTRAINDICATION,
 }
 _PURPOSE_BESIDE = {"safe": Purpose.TREATED}
@@ -33,6 +35,8 @@ _DRUGS = ("thuốc", "sinh", "loại", "nhóm")
 _PURPOSES_LISTED = "hạ giảm trị chữa điều chống dùng cho bệnh phòng ngừa dự đặc để cắt"
 _PURPOSES = tuple(_PURPOSES_LISTED.split())
 _OF_PATIENT = ("ở", "người", "bệnh", "nhân", "bn", "khi", "mà", "trên", ",", "đã")
+_ENDS = ("bị", "mắc", "thì", "dùng", "uống", "cho", "nên", "ạ", "nhỉ", "là", "có", "mà")
+BY_CONDITION = frozenset({Intent.CONDITION_TO_DRUG, Intent.SYMPTOM_TO_DRUG})
 _SWALLOWED = ("viên", "vỉ", "lọ", "chai", "gói", "nhầm")
 _LONGEST_PURPOSE = 8  # words between "thuốc" and "nào"
 
@@ -40,6 +44,8 @@ _LONGEST_PURPOSE = 8  # words between "thuốc" and "nào"
 def asks_for_drugs(facts: Facts) -> bool:
     if facts.names:
         return _only_takes(facts) and not _leans(facts)
+    if facts.u.has(lexicon.SECTIONS, "overdose") and not facts.conditions.conditions:
+        return False  # "ngộ độc thì dùng gì": of the drug that was spoken of
     return (facts.u.has(lexicon.WHICH, "which") or _names_purpose(facts)) and not _leans(facts)
 
 
@@ -161,6 +167,20 @@ def condition_question(facts: Facts, frame: QueryFrame) -> QueryFrame:
         | ({"relation": SORTS_PATIENTS} if other else {})
         | ({"purpose": PREVENTS} if any(facts.u.says(i, "phòng", "ngừa") for i in range(len(facts.u.words))) else {}),
     )
+
+
+def denied_kinds(u: Utterance) -> tuple[str, ...]:
+    """ "tiêu chảy không do nhiễm khuẩn", "không phải kháng sinh": as typed; no list is sifted by what is ruled out."""
+    found: list[str] = []
+    for at in range(len(u.words) - 2):
+        if not (u.says(at, "không", "chẳng") and u.says(at + 1, "do", "phải", "kích", "chứa", "thuộc")):
+            continue
+        end = at + 2
+        while end < len(u.words) and u.words[end].is_word and end < at + _LONGEST_PURPOSE and not u.says(end, *_ENDS):
+            end += 1
+        if end > at + 2:
+            found.append(u.typed(at, end))
+    return tuple(found)
 
 
 def _may_mean(told: AskedConditions) -> list[str]:

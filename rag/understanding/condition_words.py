@@ -111,6 +111,12 @@ DISEASES: dict[str, str] = {
     "phù phổi": "phù phổi (cấp|)",
     "nhiễm toan": "(nhiễm toan|toan) (lactic|chuyển hóa|ceton|), acidosis",
     "mất nước": "mất nước",
+    "hôn mê": "hôn mê, coma, comatose",
+    "hôn mê gan": "(tiền|) hôn mê (do|) gan, bệnh não (do|) gan, hepatic (coma|encephalopathy)",
+    "sốc do tim": "sốc (do|) tim, cardiogenic shock",
+    "sốc nhiễm khuẩn": "sốc nhiễm (khuẩn|trùng), septic shock",
+    "sốc giảm thể tích": "sốc (giảm thể tích|mất máu|giảm khối lượng tuần hoàn)",
+    "ngừng thở khi ngủ": "(ngừng|ngưng) thở (khi|lúc|trong khi) ngủ, sleep apnea, osa",
     "ngừng tim": "(ngừng|ngưng) (tim|tuần hoàn), tim (ngừng|ngưng) (đập|), cardiac arrest",
     "ức chế hô hấp": "ức chế hô hấp, (ngừng|ngưng) (thở|hô hấp)",
     "thiếu vitamin": "thiếu vitamin (a|b1|b12|c|d|k|)",
@@ -179,6 +185,8 @@ SYMPTOMS: dict[str, str] = {
     "men gan tăng": "men gan (tăng|cao), tăng men gan, tăng transaminase, elevated liver enzymes",
     "rối loạn tiêu hóa": "rối loạn tiêu (hóa|hoá), khó tiêu, đầy bụng, ợ (chua|nóng|hơi)",
     "bồn chồn": "bồn chồn, bực bội, kích động, bứt rứt",
+    "hội chứng người đỏ": "(hội chứng|) (người|cổ) đỏ, red man syndrome",
+    "hội chứng xám": "hội chứng (trẻ|em bé|) xám, gray baby (syndrome|)",
     "run": "=run, run (tay|chân), tremor",
     "ngoại tháp": "(triệu chứng|hội chứng|) ngoại tháp, extrapyramidal",
     "sổ mũi": "(sổ|chảy|nghẹt|ngạt) mũi, runny nose",
@@ -246,6 +254,8 @@ HEADS: dict[str, str] = {
 }
 
 CONDITION_CUES: dict[str, str] = {
+    "-": "sốc (do|) tim,"
+    " sốc (nhiễm khuẩn|nhiễm trùng|giảm thể tích|mất máu|giảm khối lượng tuần hoàn|nhiệt|điện|insulin)",
     "negated": "không, chưa, không (có|bị|mắc|hề|kèm|còn|phải), chưa (có|bị|từng|từng bị|mắc|ghi nhận),"
     " không (có|) tiền sử, chưa (có|) tiền sử, không ghi nhận, chưa ghi nhận, loại trừ, phủ nhận, không có bệnh,"
     " not, without, denies, no history of, chẳng",

@@ -13,7 +13,7 @@ from rag.understanding.belonging import asks_for_child, of_patient, told_of_othe
 from rag.understanding.co_medication import TakenBeside, taken_beside
 from rag.understanding.condition_words import GRAVE, WARNED_OF
 from rag.understanding.denial import denied_fields, denied_words
-from rag.understanding.findings import ConditionsSaid, conditions_in, is_too_wide
+from rag.understanding.findings import ConditionsSaid, conditions_in, effects_of_drug, is_too_wide
 from rag.understanding.leftover import foreign_names
 from rag.understanding.meeting import is_joined, meets, partners_said
 from rag.understanding.organs import RenalSaid, hepatic_in, renal_in
@@ -153,7 +153,12 @@ class Facts:
             before = number.start - 1
             while u.says(before, "hết", "khoảng", "chừng", "cả", "luôn", "gần", "hơn", "tới"):
                 before -= 1
-            done = any(u.says(i, "rồi", "lúc", "hết", "xong") for i in range(before, min(number.end + 6, len(u.words))))
+            somebody = u.has(lexicon.PEOPLE, "person", "child", "elderly", "adult")
+            told = somebody and not u.labels(lexicon.SECTIONS) - {"how_about"}
+            told |= any(u.says(i, "vừa", "đã", "mới", "lỡ") for i in range(max(0, before - 2), before))
+            done = told or any(
+                u.says(i, "rồi", "lúc", "hết", "xong") for i in range(before, min(number.end + 6, len(u.words)))
+            )
             if u.says(before, "nuốt") or (u.says(before, "uống") and number.value >= _TOO_MANY and done):
                 return True
         return False
@@ -171,9 +176,19 @@ class Facts:
         if any(c.name in WARNED_OF for c in told):
             return True
         at = self.subjects[0].start
-        of = [c for c in told if c.kind != "symptom" and not is_too_wide(c.name) and c.end <= at]
+        diseases = [c for c in told if c.kind != "symptom" and not is_too_wide(c.name)]
+        if any(c.start > at and c.cue in ("", "for") and self._is_of_patients(c.start) for c in diseases):
+            return not self.people.populations  # "ibuprofen ở bệnh nhân suy tim"
+        of = [c for c in diseases if c.end <= at]
         takes = self.u.says(at - 1, *_TAKEN[:-1]) and at - 2 not in self.u.drug_words
         return any(not c.cue or (takes and c.cue == "for") for c in of) and not self.people.populations
+
+    def _is_of_patients(self, at: int) -> bool:
+        """Is the disease at word `at` that of somebody: "ở bệnh nhân suy tim", "trên người bị hen"?"""
+        first = at
+        while self.u.says(first - 1, "bệnh", "nhân", "người", "bn", "ca", "bị", "có", "mắc"):
+            first -= 1
+        return first < at and self.u.says(first - 1, "ở", "trên")
 
     @property
     def purpose_alone(self) -> bool:
@@ -268,14 +283,15 @@ def gather(u: Utterance, *, in_focus: frozenset[str] = frozenset()) -> Facts:
     others = told_of_others(u, values.ages) - u.drug_words
     others |= {i for start, end in relatives for i in range(start, end)}
     conditions = conditions_in(u, others)
-    negated = conditions.negated | {h for h in u.of(lexicon.PEOPLE) if h.start in others}
+    effects = effects_of_drug(u)
+    negated = conditions.negated | {h for h in u.of(lexicon.PEOPLE) if h.start in others} | set(effects)
     renal = renal_in(u, negated=negated, aside=others)
     hepatic = hepatic_in(u, negated=negated)
     people = people_in(
         u,
         values.ages,
         negated=conditions.negated,
-        denied=denied | others,
+        denied=denied | others | {i for h in effects for i in range(h.start, h.end)},
         renal_at=renal.start if renal and renal.impaired else None,
         hepatic_at=hepatic[1] if hepatic else None,
     )

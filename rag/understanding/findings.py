@@ -18,6 +18,7 @@ _ABSENT = (
     ("liver_well", ("suy gan",)),
     ("organs_well", ("suy thận", "suy gan")),
 )
+_BRINGS_ABOUT = ("gây", "cause", "causes")
 _TAKEN_BACK_ALONE = ("loét", "sỏi")  # "không loét" says enough
 
 
@@ -54,7 +55,8 @@ def conditions_in(u: Utterance, aside: frozenset[int] = frozenset()) -> Conditio
     listed = _listed(u)
     opened = _open_ended(u, listed)
     allergies = allergies_in(u, aside)
-    conditions = sorted((c for c in (*listed, *opened) if c.start not in aside), key=lambda c: c.start)
+    effects = [Condition(u.typed(h.start, h.end), h.start, h.end, "open") for h in effects_of_drug(u)]
+    conditions = sorted((c for c in (*listed, *opened, *effects) if c.start not in aside), key=lambda c: c.start)
     conditions = [c for c in conditions if not set(range(c.start, c.end)) & allergies.words]
     negated = frozenset(
         hit
@@ -76,6 +78,23 @@ def conditions_in(u: Utterance, aside: frozenset[int] = frozenset()) -> Conditio
         frozenset(words),
         allergies.words,
     )
+
+
+def effects_of_drug(u: Utterance) -> tuple[Hit, ...]:
+    """ "X có gây suy thận không": what the drug may bring about, and no state of the patient's.
+
+    A disease between the two is what brings it about ("đái tháo đường gây suy thận").
+    """
+    found: list[Hit] = []
+    for hit in u.hits.labelled(lexicon.PEOPLE, "renal", "hepatic"):
+        verb = next((h for h in u.hits.labelled(lexicon.SECTIONS, "adr") if h.end == hit.start), None)
+        if verb is None or not any(u.says(i, *_BRINGS_ABOUT) for i in range(verb.start, verb.end)):
+            continue
+        before = [d.end for d in u.drugs if d.end <= verb.start]
+        told = [h for h in u.of(lexicon.DISEASE) if before and before[-1] <= h.start < verb.start]
+        if before and not told:
+            found.append(hit)
+    return tuple(found)
 
 
 def is_too_wide(name: str) -> bool:

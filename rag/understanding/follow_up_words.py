@@ -1,5 +1,6 @@
 """Words that lean on earlier turns, small talk, and words without content."""
 
+_US = "(bạn|hệ thống|app|ứng dụng|phần mềm|chatbot|bot|trang|mày|em)"
 _ONE = "(cháu|bé|trẻ|bệnh nhân|ca|nhóc|người|cụ|ông|bà|chị|anh|đứa)"
 
 LINK_WORDINGS: dict[str, str] = {
@@ -49,13 +50,24 @@ LINK_WORDINGS: dict[str, str] = {
 
 SMALLTALK_WORDINGS: dict[str, str] = {
     "social": "xin chào, chào, chào (buổi sáng|buổi chiều|buổi tối|ngày mới), good (morning|afternoon|evening),"
-    " hello, hi, hey, alo, a lô, cảm ơn, cám ơn, cảm ơn nhiều, thank, thanks, thank you, tks, thks, tạm biệt, bye,"
-    " goodbye, hay quá, tuyệt vời, tuyệt, tốt quá, hiểu rồi, rõ rồi, được rồi, ok, okay, oke, okie, oki, ừ, ừm, uh,"
+    " hello, hi, hey, alo, a lô,"
+    " hay quá, tuyệt vời, tuyệt, tốt quá, hiểu rồi, rõ rồi, được rồi, ok, okay, oke, okie, oki, ừ, ừm, uh,"
     " uhm, vâng, dạ, haha, hihi, hehe, kkk, vui (ghê|quá|thật), giỏi (ghê|quá), hay ghê,"
     " chúc (ngủ ngon|một ngày|ngày|mọi người|cuối tuần), ngủ ngon, (một|) ngày (tốt lành|vui vẻ), khỏe không,"
-    " bạn (tên|là) (gì|ai), tên (bạn|gì|) là gì, bạn làm được (gì|những gì), bạn có thể làm gì, who are you,"
-    " what can you do, tốt lắm, hữu ích, nice, great, good, vui vẻ, tốt lành, cuối tuần, rất (tốt|hay|hữu ích),"
+    " "
+    " tốt lắm, hữu ích, nice, great, good, vui vẻ, tốt lành, cuối tuần, rất (tốt|hay|hữu ích),"
     " hôm nay (thế nào|khỏe không), đã hiểu, nhận được rồi",
+    "farewell": "(cảm|cám) ơn (bạn|nhiều|em|anh|chị|), thank, thanks, thank you, tks, thks, tạm biệt, bye, goodbye",
+    "about": "bạn (tên|là) (gì|ai), tên (bạn|gì|) là gì, bạn làm được (gì|những gì), bạn có thể làm gì, who are you,"
+    f" what can you do, {_US} (này|) (lấy|dùng|tra|trích|có) (thông tin|dữ liệu|nội dung|nguồn) (này|) (từ|ở) đâu,"
+    " (nguồn|dữ liệu|thông tin|nguồn dữ liệu|nguồn thông tin) (này|) (từ|ở|lấy từ|là từ) (đâu|sách nào),"
+    " (ấn bản|phiên bản|dược thư|sách) (đang dùng|này|) (là|) (nào|năm nào|bản nào|năm mấy|ấn bản nào),"
+    f" {_US} (này|) (có|) (phải|dùng|là) (ai|trí tuệ nhân tạo|chatgpt|gpt|bác sĩ|dược sĩ|người|người thật)"
+    " (không|à|hả),"
+    f" {_US} (này|) (có|) (thể|hay|bị|) (trả lời|) (sai|nhầm) (không|chứ),"
+    f" {_US} (này|) (có|) (chính xác|đáng tin) không,"
+    " (có|sách có|dược thư có) (bao nhiêu|mấy) (thuốc|chuyên luận) (trong sách|trong dược thư|trong hệ thống|),"
+    f" {_US} (có|biết) (những|các) (thuốc|chuyên luận) (nào|gì)",
     "filler": "ạ, nhé, nha, nhá, nhen, hen, à, á, ơi, em, anh, chị, bạn, mình, tôi, cháu, bác, cô, chú, thầy, team,"
     " dược, dược sĩ, dược sĩ lâm sàng, bác sĩ, điều dưỡng, mọi người, cả nhà, nhiều, lắm, quá, rồi, vậy, thôi, đi,"
     " ad, admin, bot, trợ lý, nhà thuốc, khoa, bệnh viện, đã, thì, là, và, rất, very, much, you, so, the, luôn, nè,"
@@ -67,13 +79,13 @@ STOP_WORDS = (
     "a ai an and anh any are at ba bao be biết buổi by bà bác bây bé bên bạn bảng bảo bằng bệnh bị bởi can cha "
     "chiếc cho chung chuyển chú chúng chưa chả chắc chẳng chỉ chị chồng chỗ chớ chứ chừng coi con could các cách "
     "cái câu còn có cô cùng cũng cả cần cậu cụ của cứ cứu did do does dành dù dùm dùng dược dạ dẫn dụ dụng dữ em "
-    "for from g giùm giúp giờ giữa gây gì gấp gồm hay hiện how hàng hãy hôm hơn hướng hả hằng hết họ hỏi hồi hộp "
-    "hợp i in is it iu kg khi khoa khoảng khác không kia kiếm kiểu kê kể liền liều liệt loại luôn là làm lâu lên "
-    "lúc lượng lại lần lắm lời mcg me mg ml muốn my mà máy mình mấy mọi mỗi một mới nay ngay ngày người nhiêu "
-    "nhiều nhà nhân nhé như nhưng nhờ những nào này nãy nên nó nói nơi nằm nặng nếu nữa of on or phải qua quá "
-    "quốc ra rất rằng rồi s sang sao sau should sách sĩ sẽ sử sự t ta that the theo there this thuốc thêm thì "
-    "thôi thư thường thấy thế thể thứ thử tiêm tiếp to toàn tra trong trên trí tròn trước trường trả trị trực tên "
-    "tìm tình tính tóm tôi tại tới tức từ từng ui uống viên việc và vài vào vì ví vẫn vậy về với vợ vừa what when "
-    "which who why with would xem xin xong xuống xử y à á ông đang đi điều điểm đâu đã đó đóng đúng đưa được đấy "
-    "đến để định đối đủ ơi ạ ấy ở xài ghi đánh"
+    "for from give given g giùm giúp giờ giữa gây gì gấp gồm hay hiện how hàng hãy hôm hơn hướng hả hằng hết họ "
+    "hỏi hồi hộp hợp i in is it iu kg khi khoa khoảng khác không kia kiếm kiểu kê kể liền liều liệt loại luôn là "
+    "làm lâu lên lúc lượng lại lần lắm lời mcg me mg ml must muốn my mà máy mình mấy mọi mỗi một mới nay ngay ngày "
+    "người nhiêu nhiều nhà nhân nhé như nhưng nhờ những nào này nãy nên nó nói nơi nằm nặng nếu nữa of on or phải "
+    "qua quá quốc ra rất rằng rồi s sang sao sau should sách sĩ sẽ sử sự t ta that the theo there this thuốc thêm "
+    "thì thôi thư thường thấy thế thể thứ thử tiêm tiếp to toàn tra trong trên trí tròn trước trường trả trị trực "
+    "tên take taken taking tell them they tìm tình tính tóm tôi tại tới tức từ từng ui uống use used using viên "
+    "việc và vài vào vì ví vẫn vậy về với vợ vừa what when which who why with would xem xin xong xuống xử y à á "
+    "ông đang đi điều điểm đâu đã đó đóng đúng đưa được đấy đến để định đối đủ ơi ạ ấy ở xài ghi đánh"
 )

@@ -4,7 +4,9 @@ _KIN = "(em|tôi|mình|anh|chị|nhà|tớ|cháu)"
 
 PEOPLE_WORDINGS: dict[str, str] = {
     # Words that contain a wording below and name nobody.
-    "-": "thai nhi, cháu (muốn|xin|cần|chào|cảm ơn), =cháu hỏi, tuổi thai, (ngừa|tránh|phòng|phá|sảy|sẩy) thai,"
+    "-": "(should|can|could|may|must|will|would|to|not) be,"
+    " be (stored|kept|given|taken|used|mixed|diluted|crushed|split|opened|chewed|avoided|stopped|combined|adjusted),"
+    " thai nhi, cháu (muốn|xin|cần|chào|cảm ơn), =cháu hỏi, tuổi thai, (ngừa|tránh|phòng|phá|sảy|sẩy) thai,"
     " thải (trừ|ghép|độc), bán thải, đào thải, que thử thai, thai lưu, thai ngoài tử cung, bầu ngực,"
     " (dọa|ngừa|chuyển dạ|nguy cơ|doạ) (đẻ|sinh) non, viên (ngừa|tránh) thai, thuốc (ngừa|tránh) thai, hại gan,"
     " độc (gan|thận), nhi khoa, con (mèo|cún|chó), bé (mèo|cún|chó), tuổi trẻ, bầu không khí, gia đình,"
@@ -43,7 +45,8 @@ PEOPLE_WORDINGS: dict[str, str] = {
     "hepatic": "suy gan (nặng|nhẹ|vừa|), xơ gan (mất bù|còn bù|), suy giảm chức năng gan,"
     " chức năng gan (kém|giảm|suy giảm), bệnh gan (nặng|mạn|), child (pugh|- pugh|) (a|b|c), child pugh,"
     " child - pugh, hepatic (impairment|failure|insufficiency), liver (disease|failure|impairment), cirrhosis",
-    "person": "bệnh nhân, người bệnh, người, =nữ, nam, nu, patient, pt, phụ nữ, đàn ông, ông, bà, sản phụ, woman,"
+    "person": "bệnh nhân, người bệnh, người, =nữ, nam, nu, patient, patients, pt,"
+    " women, phụ nữ, đàn ông, ông, bà, sản phụ, woman,"
     " man, female, male",
 }
 

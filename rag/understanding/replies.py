@@ -58,6 +58,7 @@ def answered(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...], nam
             ambiguous=(),
             unknown_drugs=(),
             answers_slot="drug",
+            terms=frame.terms if frame.sections else asked.frame.terms,
             rules={**frame.rules, "drugs": "reply.choice"},
         )
         return replace(frame, intent=Intent.UNCLEAR) if not frame.sections else frame

@@ -14,7 +14,7 @@ from rag.slots.last_asked import TAKEN_NOW
 from rag.slots.remembered import DENIED, is_clinical
 from rag.slots.settling import settled
 from rag.understanding import lexicon
-from rag.understanding.by_condition import asks_for_drugs, condition_question
+from rag.understanding.by_condition import BY_CONDITION, asks_for_drugs, condition_question, denied_kinds
 from rag.understanding.condition_words import GRAVE_OF_DRUGS, OF_OVERDOSE
 from rag.understanding.corrections import corrected
 from rag.understanding.dose_tasks import with_dose_task
@@ -31,7 +31,7 @@ from rag.understanding.rescues import ANAPHYLAXIS, rescue_in
 from rag.understanding.section_keys import CONTRA, FORMS
 from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
-from rag.understanding.social import is_only_social
+from rag.understanding.social import is_only_social, social_rule
 from rag.understanding.stages import with_weeks_of_pregnancy
 from rag.understanding.turn_signals import says_attack, signals_in, too_much
 from rag.understanding.unread_names import with_unread_name
@@ -57,9 +57,10 @@ def understand(
     if not any(word.is_word or word.is_number for word in u.words):
         return QueryFrame(signals=frozenset({Signal.MALFORMED}), notes=notes, rules={"signals": "scope.blank"})
     if is_only_social(u):
-        return QueryFrame(intent=Intent.SMALLTALK, notes=notes, rules={"intent": "social.only"})
+        return QueryFrame(intent=Intent.SMALLTALK, notes=notes, rules={"intent": social_rule(u)})
     facts = gather(u, in_focus=_in_focus(history))
     frame = _frame(facts, history, asked_for)
+    frame = _as_follow_up(u, frame, history)
     frame = with_weeks_of_pregnancy(u, frame, history)
     frame = answered(u, frame, history, names)
     frame = corrected(u, frame, history)
@@ -67,6 +68,16 @@ def understand(
     if history and (frame.answers_slot or frame.links & _LEANING):
         return frame  # what it means with earlier turns is for `rag.slots` to say
     return settled(frame)
+
+
+def _as_follow_up(u: Utterance, frame: QueryFrame, history: tuple[PastTurn, ...]) -> QueryFrame:
+    """ "Cetirizin?", "của Augmentin" behind a question about a section: the same is asked of another drug."""
+    last = next((t.frame for t in reversed(history) if is_clinical(t.frame)), None)
+    if frame.intent is not Intent.OVERVIEW or "sections" in frame.rules or last is None or not last.sections:
+        return frame
+    asks = u.words[-1].text == "?" or u.says(0, "của")
+    alone = all(i in u.drug_words or not w.is_word or (i == 0 and u.says(0, "của")) for i, w in enumerate(u.words))
+    return replace(frame, intent=Intent.UNCLEAR, links=frame.links | {Link.FOLLOW_UP}) if asks and alone else frame
 
 
 def _in_focus(history: tuple[PastTurn, ...]) -> frozenset[str]:
@@ -285,7 +296,8 @@ def _with_terms(facts: Facts, frame: QueryFrame) -> QueryFrame:
         if condition not in spoken:
             used.update(range(condition.start, condition.end))
     used |= facts.conditions.words - {i for c in spoken for i in range(c.start, c.end)}
-    return replace(frame, terms=terms_in(facts.u, facts.asking, used=used, conditions=spoken, partners=partners))
+    terms = terms_in(facts.u, facts.asking, used=used, conditions=spoken, partners=partners)
+    return replace(frame, terms=(*terms, *(denied_kinds(facts.u) if frame.intent in BY_CONDITION else ())))
 
 
 def _in_part(facts: Facts, at: int) -> bool:

@@ -5,6 +5,7 @@ from rag.scope import ASKED_IN_VAIN
 _TAKE = "(dùng|uống|tiêm|truyền|xài|sử dụng|bôi|hít|xịt|đặt|ngậm|nhỏ|thụt)"
 _UNIT = "(mg|ml|g|gam|gram|mcg|microgam|viên|gói|ống|giọt|nhát|đơn vị|đvqt|ui|iu|lọ|thìa|muỗng|cc|mũi|lần|cữ|puff|%)"
 _UNWANTED = "(phụ|không mong muốn|không mong đợi|ngoại ý|ngoài ý|ngoài ý muốn|có hại|bất lợi)"
+_SPLIT = "(cắt|tách|chia|bẻ)"
 _HOW = "(thế nào|như thế nào|ra sao|làm sao|sao|kiểu gì|cách nào)"
 
 SECTION_WORDINGS: dict[str, str] = {
@@ -16,6 +17,7 @@ SECTION_WORDINGS: dict[str, str] = {
     " (bác sĩ|thầy thuốc) chỉ định, điều kiện, không biết có, sốc phản vệ, quá mẫn, bao nhiêu tuổi,"
     " bao nhiêu (ký|kg|cân), nghiện (rượu|bia),"
     " (vi khuẩn|khuẩn|nhiễm khuẩn|) (kỵ|kị|yếm) khí,"
+    " hôn mê (do|) (gan|đái tháo đường|tiểu đường|nhiễm toan|toan), tiền hôn mê (gan|),"
     f" {ASKED_IN_VAIN}, không được (gì|cái gì|việc gì) (cả|hết), không được việc",
     # --- dosing: how much, how often
     "dose": "liều, liều (lượng|dùng|thuốc|tối đa|thấp nhất|cao nhất|nạp|duy trì|khởi đầu), tính liều, tối đa,"
@@ -37,13 +39,23 @@ SECTION_WORDINGS: dict[str, str] = {
     "how_long": "bao lâu",
     # --- dosing: how it is given
     "method": f"cách (dùng|sử dụng|uống|tiêm|truyền|xịt|đặt|nhỏ|bôi|hít), {_TAKE} (vào|) (lúc|khi|giờ|buổi) nào,"
-    f" {_TAKE} (mấy|lúc mấy) giờ, sáng hay (chiều|tối|trưa), buổi nào, thời điểm (uống|dùng), nghiền, =bẻ,"
-    " bẻ (đôi|viên), chia viên, nhai, nuốt (nguyên|cả viên), hay nuốt, hay uống, hay ngậm, mở (viên|) nang,"
-    f" qua (ống|) sonde, {_TAKE} (trong|) bao lâu, (điều trị|dùng) (trong|) (bao lâu|mấy ngày|bao nhiêu ngày),"
+    f" {_TAKE} (mấy|lúc mấy) giờ, sáng hay (chiều|tối|trưa), buổi nào, thời điểm (uống|dùng),"
+    f" hay uống, {_TAKE} (trong|) bao lâu, (điều trị|dùng) (trong|) (bao lâu|mấy ngày|bao nhiêu ngày),"
     " how to (take|give|administer|use)",
-    "meal": "(trước|sau) (hay|hoặc) (là|) (sau|trước) (bữa|khi|) ăn, (trước|sau|trong) (bữa|khi|) ăn,"
+    "tablet": f"nghiền (nát|nhỏ|viên|), =bẻ, bẻ (đôi|nhỏ|viên|nửa),"
+    f" {_SPLIT} (đôi|nhỏ|nửa|) viên, tán (nhỏ|bột),"
+    " nhai (nát|viên|), nuốt (nguyên|cả viên), hay (nuốt|ngậm|nhai), (mở|tháo|bóc|tách) (viên|vỏ|) nang,"
+    " (mở|tháo|bóc|tách) (nang|vỏ|viên|) ra, (mở|tháo|bóc) vỏ, (bơm|) (qua|) (ống|) sonde (dạ dày|),"
+    " (qua|bằng) ống thông (dạ dày|), crush, crushed, crushing, chew, chewed, split, halve,"
+    " (open|opened) (the|) capsule",
+    "daytime": f"{_TAKE} (thuốc|) (vào|lúc|) (buổi|ban) (sáng|trưa|chiều|tối|đêm),"
+    f" {_TAKE} (thuốc|) (vào|lúc|) (sáng|trưa|chiều|tối|đêm) (có|được|thì), buổi (sáng|trưa|chiều|tối) {_TAKE},"
+    f" {_TAKE} (thuốc|) (trước|lúc) (khi|) (đi|) ngủ, (lúc|trước khi) (đi|) ngủ (được|có|thì)",
+    "meal": "(trước|sau) (hay|hoặc) (là|) (sau|trước) (bữa|khi|) ăn, (xa|gần|cách) (bữa|) ăn,"
+    " (lúc|khi|) (no|đói) hay (no|đói), (trước|sau|trong) (bữa|khi|) ăn,"
     " (lúc|khi|bụng) (đói|no), cùng (bữa|thức) ăn, (with|before|after|without) (food|meal|meals), empty stomach",
-    "mixing": "cách pha, pha (với|loãng|chế|thuốc|bằng|thế nào|sao|bao nhiêu|tiêm|truyền), dung môi, hòa tan,"
+    "mixing": "cách pha, pha (với|trong|bằng|) dịch (truyền|) (gì|nào),"
+    " pha (với|loãng|chế|thuốc|bằng|thế nào|sao|bao nhiêu|tiêm|truyền), dung môi, hòa tan,"
     " =pha, dung dịch (gì|nào|pha|để pha), hòa (với|vào|trong|loãng), nước cất,"
     " hoàn nguyên, dilute, dilution, reconstitute, reconstitution",
     "speed": "tốc độ, (tiêm|truyền) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate",
@@ -51,7 +63,8 @@ SECTION_WORDINGS: dict[str, str] = {
     f" lỡ (liều|cữ), {_TAKE} bù, bù liều, missed dose, missed a dose",
     "taper": "giảm (liều|) dần, (ngừng|ngưng|dừng) (thuốc|) (đột ngột|từ từ), giảm từ từ, cai thuốc, taper, tapering",
     # --- overdose, mistakes, reactions
-    "overdose": "quá liều, uống quá (nhiều|), ngộ độc, nhiễm độc, giải độc, thuốc giải, chất (giải độc|đối kháng),"
+    "overdose": "liều (gây|) (chết|chết người|tử vong|độc), ld 50, ld50, lethal dose,"
+    " quá liều, uống quá (nhiều|), ngộ độc, nhiễm độc, giải độc, thuốc giải, chất (giải độc|đối kháng),"
     " overdose, overdosed, poisoning, antidote, tự tử, tự sát, (uống|dùng|tiêm|phát|cho|truyền|lấy|cấp) nhầm,"
     " uống (hết|cả|nguyên|luôn) (cả|nửa|một nửa|gần hết|) (lọ|chai|vỉ|hộp),"
     " nuốt (chừng|khoảng|hết|cả|nhầm|phải|luôn), lỡ (uống|cho|tiêm|dùng|nuốt), (uống|tiêm|cho) gấp (đôi|ba|mười|10)",
@@ -63,17 +76,22 @@ SECTION_WORDINGS: dict[str, str] = {
     " phản ứng (có hại|phụ|bất lợi|không mong muốn),"
     " adr, biến cố bất lợi, tai biến, side effect, side effects,"
     " adverse (effect|effects|reaction|reactions|event|events), (phải|có phải|) do thuốc, có gây, gây, gây ra,"
-    " có làm, hay bị, cause, causes, bị gì không, phản ứng gì, (kéo dài|dài) (khoảng|) qt, xoắn đỉnh",
+    " có làm,"
+    " làm (tăng|giảm|hạ|tụt) (đường (huyết|máu)|glucose (huyết|máu)|kali|natri|"
+    "huyết áp|cân|bạch cầu|tiểu cầu|men gan|calci|canxi|acid|"
+    "magnesi|magie|cholesterol|triglycerid|lipid|nhịp|thính lực|thị lực|trí nhớ), hay bị,"
+    " cause, causes, bị gì không, phản ứng gì, (kéo dài|dài) (khoảng|) qt, xoắn đỉnh",
     "adr_changed": f"(giảm|tăng) tác dụng {_UNWANTED}",
     "frequency": "thường gặp, hay gặp, ít gặp, hiếm gặp, tần suất (cỡ nào|bao nhiêu|), common, rare",
     "harm": "có hại, gây hại, hại (gan|thận|thai|dạ dày|tim|gì), ảnh hưởng (đến|tới|lên|gì|),"
-    " độc (tính|gan|thận|tai), độc (với|cho)",
+    " độc (tính|gan|thận|tai|tim|phổi), độc (với|cho), (nhiễm|ngộ) độc (gan|thận|tai|tim|phổi|da|mắt|cơ|thính giác|"
+    "tiền đình|ốc tai|thần kinh), độc (thần kinh|thính giác|tế bào)",
     # --- with other drugs, food, fluids
     "interaction": "~tương tác, tương tác thuốc, interaction, interactions, interact, interacts,"
     " (dùng|uống|tiêm|xài|đi|sử dụng|truyền) (chung|cùng|kèm|đồng thời|phối hợp), phối hợp, kết hợp, cùng lúc,"
     " đồng thời, together, combine, combined, combination, coadministration, cặp nào,"
     " kiêng (ăn|uống|) (gì|những gì|món gì|đồ gì|cữ gì|khem gì), kiêng (khem|cữ)",
-    "effect_kept": "còn (tác dụng|hiệu quả|hiệu lực), mất tác dụng, (giảm|tăng) (tác dụng|hiệu quả)",
+    "effect_kept": "còn (tác dụng|hiệu quả|hiệu lực), mất tác dụng, (giảm|tăng) (tác dụng|hiệu quả|nồng độ)",
     "added": "thêm, on top of",
     "incompatible": "tương (kỵ|kị), pha (chung|trộn|lẫn), trộn (chung|lẫn|với|vào), =trộn,"
     " chung (dịch|dịch truyền|đường truyền|bơm tiêm|chai|dây),"
@@ -99,12 +117,18 @@ SECTION_WORDINGS: dict[str, str] = {
     " (muốn|chuẩn bị|định|kế hoạch|tính|mong) thụ thai, kế hoạch (hóa|) sinh con, thụ thai, planning pregnancy",
     "lactation": "thời kỳ cho con bú, (ngưng|ngừng|dừng) (cho|) bú",
     # --- what it is
-    "kinetics": "nửa đời, (thời gian|) bán (thải|hủy), half life, half - life, hấp thu, thải trừ,"
-    " chuyển hóa (qua|ở|thế nào|ra sao|tại), sinh khả dụng, dược động học, gắn protein, nồng độ đỉnh,"
+    "kinetics": "(thời gian|) nửa đời (thải trừ|), (thời gian|) bán (thải|hủy), half life, half - life, t 1 / 2,"
+    " t ½, hấp thu, thải trừ,"
+    " chuyển hóa (qua|ở|thế nào|ra sao|tại), sinh khả dụng, dược động học, "
+    " (gắn|liên kết|gắn kết) (với|vào|) protein (huyết tương|),"
+    " (qua|thấm qua|vào|đi qua) (được|) hàng rào (máu|máu -) não, (vào|qua) (được|) dịch não (tủy|),"
+    " (thải|đào thải|bài tiết) (qua|ra|bằng) (đường|) (đâu|gì|nào|thận|gan|mật|phân|nước tiểu), nồng độ đỉnh,"
     " thể tích phân bố, khởi phát tác dụng, pharmacokinetics, (tác dụng|hiệu quả) (sau|trong|kéo dài|) bao lâu,"
     " bao lâu (thì|mới|) (có|hết) tác dụng, thời gian tác dụng",
-    "pharmacology": "cơ chế (tác dụng|), dược (lý|lực), ức chế (men|enzym|enzyme|) (gì|nào), mechanism,"
+    "pharmacology": "cơ chế (tác dụng|hoạt động|tác động|), dược (lý|lực), ức chế (men|enzym|enzyme|) (gì|nào),"
+    " mechanism,"
     " mechanism of action, (làm|chiết xuất|điều chế|sản xuất) từ, nguồn gốc, phổ (kháng khuẩn|tác dụng),"
+    " (vi khuẩn|chủng|mầm bệnh) (nào|gì) (kháng|đề kháng|nhạy|nhạy cảm),"
     " pharmacology",
     "class": "thuộc (nhóm|loại), nhóm (thuốc|dược lý) (gì|nào|), nhóm (gì|nào), loại thuốc gì, drug class, what class",
     "atc": "mã atc, atc",
@@ -112,8 +136,10 @@ SECTION_WORDINGS: dict[str, str] = {
     "forms": "dạng (bào chế|thuốc), =dạng (dùng|nào|gì), =có dạng, (có|) (những|các) dạng (bào chế|thuốc|dùng|),"
     " (có|còn) dạng (viên|tiêm|uống|giải phóng|siro|bột|xịt|hít|gói|ống), hàm lượng, nồng độ nào, quy cách,"
     " dosage form, dosage forms, strength, strengths, (viên|loại) (mấy|bao nhiêu) mg",
+    "light": "(cần|phải|có|) (tránh|kỵ|kị|sợ) ánh sáng",
     "storage": "~bảo quản, độ ổn định, cất (ở|trong|ngăn|nơi|giữ), tủ lạnh, ngăn (nào|mát|đá),"
     " nhiệt độ (phòng|bao nhiêu|nào|), hạn (dùng|sử dụng),"
+    " (bột|cốm|thuốc|) (pha|hoàn nguyên|mở) xong, sau (khi|) (pha|hoàn nguyên),"
     " (để|giữ|dùng|xài) được (mấy|bao lâu|bao nhiêu) (tuần|ngày|giờ|tháng|), dùng dở, (sau khi|) mở (nắp|lọ|hộp),"
     " storage, store, stored, shelf life",
     "brands": "biệt dược, tên (thương mại|biệt dược|hãng), brand name, brand names, brands",
@@ -129,6 +155,7 @@ SECTION_WORDINGS: dict[str, str] = {
     " (liệu|) có (được|nên|thể) (dùng|uống|tiêm|cho|sử dụng|xài|truyền|pha), có dùng, (có|) sao không,"
     " (có|) ổn không, có (hại|nguy hiểm|nguy cơ|việc) gì không, (có|) an toàn (không|cho|khi|), có vấn đề gì,"
     " có sao, is it safe, safe, can i (use|take|give), can be (used|given|taken), allowed, được chứ",
+    "why": "vì sao, tại sao, why",
     "how_about": "thì sao, thế nào, như thế nào, ra sao, giờ thế nào, what about, how about, nói gì",
     "compare": "khác (gì|nhau|biệt|liều|ở|thế nào|như thế nào|hay giống), có khác, so với, so sánh, giống (nhau|),"
     " compare, compared, difference, different, versus, khác",
@@ -158,6 +185,7 @@ WHICH_WORDINGS: dict[str, str] = {
     " làm (giảm|hạ|tụt) (kali|natri|đường huyết|huyết áp|tiểu cầu|bạch cầu|hồng cầu), (tái|khởi) phát, thúc đẩy,"
     " (làm|) tăng nguy cơ, làm (bệnh|) (nặng thêm|tăng nặng),"
     " do (những|các|) thuốc (gì|nào), (hại|độc) (gan|thận|tai|tim)",
+    "meets": "tương tác (với|), (kỵ|kị) với",
     "careful": "thận trọng, cẩn thận, (cần|phải|nên) lưu ý, coi chừng, đề phòng, dè chừng, caution",
 }
 """Words of questions that ask for drugs rather than about one."""

@@ -79,7 +79,8 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     named = named_sections(u, labels)
     if "adr_changed" in labels and asked.names < 2:
         labels |= {"adr"}  # of one drug; "X làm tăng tác dụng phụ của Y" is how the two meet
-    overdosed = asked.overdosed or "overdose" in labels or ("coma" in labels and not named)
+    comatose = "coma" in labels and not named and not _given_to_comatose(u, labels)
+    overdosed = asked.overdosed or "overdose" in labels or comatose
     role = any(u.says(h.end - 2, "vai") for h in u.hits.labelled(lexicon.SECTIONS, "indication"))
     if role:
         return SectionChoice(_unique(INDICATION, PHARMACOLOGY, *named), Intent.SECTION, "section.role", asks_role=True)
@@ -103,21 +104,40 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     meets_third = asked.names > 2 and "interaction" in labels and not asked.populations
     if (asked.compares and not meets_third) or (asked.names > 1 and not named and not labels - WEAK and _either(u)):
         return _comparison(u, asked, named)
+    if asked.occasion and not labels - WEAK and _stops(u):
+        return SectionChoice((CAUTION, CONTRA, INTERACTION), Intent.SECTION, "section.occasion")
     if (met := _interaction(u, asked, labels, named)) is not None:
         return met
     return _for_patient(asked, labels, named)
+
+
+def _given_to_comatose(u: Utterance, labels: frozenset[str]) -> bool:
+    """ "BN hôn mê dùng X được không": the coma is the patient's, not what X has brought about."""
+    coma = u.hits.labelled(lexicon.SECTIONS, "coma")[0].start
+    takes = any(u.says(i, "dùng", "cho", "tiêm", "truyền") for d in u.drugs for i in range(d.start - 2, d.start))
+    return "may" in labels and takes and all(coma < d.start for d in u.drugs)
 
 
 def _labels(u: Utterance, asked: Asked) -> frozenset[str]:
     """What is asked for; an effect by which a class is called ("với thuốc kéo dài QT"), or that two drugs joined in one
     patient may have together, asks for none."""
     labels = u.labels(lexicon.SECTIONS)
+    if "how_long" in labels and _works(u):
+        labels = labels - {"how_long"} | {"kinetics"}
     two_meet = asked.names > 1 and _added_up(u)  # "domperidon với clarithromycin kéo dài QT"
     if not (asked.meets_partner or two_meet) or "adr" not in labels:
         return labels
     inside = {i for start, end in u.partners for i in range(start, end)}
     said = [h for h in u.hits.labelled(lexicon.SECTIONS, "adr") if not inside.issuperset(range(h.start, h.end))]
     return labels if said else labels - {"adr"}
+
+
+def _works(u: Utterance) -> bool:
+    """ "bao lâu X có tác dụng"; not "có tác dụng phụ"."""
+    at = [i for i in range(len(u.words)) if u.says(i, "tác") and u.says(i + 1, "dụng")]
+    unwanted = u.hits.labelled(lexicon.SECTIONS, "adr", "adr_changed")
+    begins = ("có", "hết", "đầu", "huy", "được", "cho")
+    return any(u.says(i - 1, *begins) and not any(h.start <= i < h.end for h in unwanted) for i in at)
 
 
 def _joined_to_effects(u: Utterance) -> bool:
@@ -130,14 +150,16 @@ def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     """Sections of the strong wordings in the order of the text, then where the book also puts such content."""
     primary: list[str] = []
     also: list[str] = []
-    for hit in u.of(lexicon.SECTIONS):
-        if hit.label not in labels:
-            continue
+    hits = [h for h in u.of(lexicon.SECTIONS) if h.label in labels]
+    wanted = [h for h in hits if not _set_aside(u, h.start)]
+    for hit in wanted if any(h.label in SECTIONS_OF for h in wanted) else hits:
         sections = SECTIONS_OF.get(hit.label, ())
         if hit.label == "clash":
             sections = (INTERACTION,) if u.has(lexicon.PARTNERS, "food") else (INCOMPATIBLE, INTERACTION)
         elif hit.label == "tt":
             sections = (CAUTION, INTERACTION)
+        elif hit.label == "mixing" and _into_what(u):
+            also += [INCOMPATIBLE]
         elif hit.label == "monitoring":
             also += [MANAGING, DOSING]
         elif hit.label == "caution" and any(u.says(i, "canh", "dè", "đề") for i in range(hit.start, hit.end)):
@@ -150,7 +172,32 @@ def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
         also += sections[1:]
     if {"how_much", "how_long"} & labels and not labels - WEAK:
         primary.append(DOSING)
+    if "kinetics" in labels and not any(h.label == "kinetics" for h in hits):
+        primary += SECTIONS_OF["kinetics"]
+    if "why" in labels and not labels - WEAK:
+        primary.append(PHARMACOLOGY)
     return _unique(*primary, *also)
+
+
+def _stops(u: Utterance) -> bool:
+    """ "aspirin ngừng trước mổ bao lâu"."""
+    return any(u.says(i, "ngừng", "ngưng", "dừng") for i in range(len(u.words)))
+
+
+def _set_aside(u: Utterance, at: int) -> bool:
+    """ "bỏ qua phần thận trọng", "không cần chống chỉ định": named as what need not be read."""
+    at -= u.says(at - 1, "phần", "mục", "đoạn")
+    return (u.says(at - 2, "bỏ") and u.says(at - 1, "qua")) or (
+        u.says(at - 2, "không", "khỏi", "chưa") and u.says(at - 1, "cần")
+    )
+
+
+_FLUIDS = ("glucose", "dextrose", "ringer", "lactat", "clorid", "nacl", "muối", "gì", "nào", "được")
+
+
+def _into_what(u: Utterance) -> bool:
+    """ "pha với glucose được không", "pha dịch gì": what it must not be mixed with is asked as well."""
+    return u.has(lexicon.PARTNERS, "fluid") or any(u.says(i, *_FLUIDS) for i in range(len(u.words)))
 
 
 def _unique(*sections: str) -> tuple[str, ...]:

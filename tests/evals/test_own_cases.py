@@ -19,15 +19,11 @@ REPLIES = DATA / "replies.jsonl"
 KNOWN_FAILURES = {
     ("M011", 3): "«à bé 6 tuổi cơ» is read as another child, so the weight is asked for again: safe, but it was said",
     ("M015", 3): "«nôn nhiều quá đặt hậu môn được không» is read as a contraindication of vomiting, not as a route",
-    ("M016", 2): "a bare name with a question mark is read as «what is it?»: an overview instead of the section before",
-    ("M028", 2): "the same",
-    ("M055", 2): "the same",
     ("M039", 1): "a dose printed for no use in particular is not quoted when a use is named that heads a child's dose",
     ("M052", 3): "«liều giải độc» of an antidote is read as its own overdose",
     ("M014", 3): "what was asked stands in another section than the one read; the second look finds it",
-    ("M067", 2): "the same",
+    ("M066", 2): "the same",
     ("M070", 2): "the same",
-    ("M066", 2): "what was asked stands in another section; «QT» was not left over as a word to look for",
     ("M068", 2): "what was asked stands in another section; «bội nhiễm» is taken apart, and its parts say too little",
     ("M069", 1): "the same",
     ("A036", 1): "a drug that the edition lacks and one that it holds in one question are read as a pair",
@@ -93,7 +89,7 @@ def test_only_what_is_known_to_fail_fails(reports: dict[str, Any], run: str):
 
 def test_the_second_look_finds_what_stands_in_another_section(reports: dict[str, Any]):
     unmended = {(f["id"], f["turn"]) for f in reports["loop"]["failures"]}
-    assert not {("M014", 3), ("M067", 2), ("M070", 2)} & unmended
+    assert not {("M014", 3), ("M066", 2), ("M070", 2)} & unmended
     assert reports["loop"]["right"] > reports["dialogues"]["right"]
 
 
