@@ -17,12 +17,17 @@ TOPIC_TERMS: dict[str, tuple[str, ...]] = {
     "daytime": ("buổi", "đi ngủ"),
     "missed": ("quên",),
     "taper": ("giảm liều", "từ từ", "đột ngột"),
+    "mixed": ("pha", "hoàn nguyên"),
     "mixing": ("pha", "hòa tan", "dung môi", "dung dịch"),
     "speed": ("tốc độ", "phút", "truyền"),
+    "fast": ("tiêm nhanh", "truyền nhanh", "tốc độ", "chậm"),
     "driving": ("lái xe", "vận hành máy"),
     "monitoring": ("theo dõi", "xét nghiệm", "kiểm tra"),
 }
 """Label of `rag.understanding.section_words` -> words to look for inside a section, beside those that were typed."""
+
+
+MIXED = frozenset({*TOPIC_TERMS["mixed"], *TOPIC_TERMS["mixing"]})
 
 
 def topic_terms(labels: Iterable[str]) -> tuple[str, ...]:

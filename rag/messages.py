@@ -133,7 +133,9 @@ BEYOND_PRINT = (
     "Lượng được nói cao hơn hai lần mọi lượng in ở mục Liều lượng và cách dùng, nên câu hỏi được đọc là quá liều."
 )
 NOT_A_SAFETY_STATEMENT = "Không thấy trong sách không có nghĩa là an toàn."
-NO_RANKING = "Dược thư không xếp hạng thuốc. Có thể hỏi từng mục của từng thuốc để tự so sánh."
+NO_RANKING = (
+    "Dược thư không xếp hạng thuốc và không chọn thuốc thay thế. Có thể hỏi từng mục của từng thuốc để tự so sánh."
+)
 NON_HUMAN = "Dược thư chỉ nói về thuốc dùng cho người; câu hỏi về động vật xin hỏi bác sĩ thú y."
 HISTORY_UNAVAILABLE = "Chưa đọc được các lượt trước, nên lượt này được hiểu như một câu hỏi mới."
 IDENTIFIER_MASKED = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from rag.applicability import NEONATE_MONTHS, Match, applicability
-from rag.asked_words import as_typed, prints
+from rag.asked_words import MIXED, as_typed, prints
 from rag.asked_words import score as words_printed
 from rag.claims import Citation, Claim, ClaimRole
 from rag.conditions import allergen_of, concerns, conditions_said, names_allergy, same_condition
@@ -71,7 +71,8 @@ def claims_by_third(chosen: Iterable[Segment], role: ClaimRole, frame: QueryFram
 
 # Terms of questions that doses do not answer: the usual ones would be read as the rule for a missed one, or as what may
 # be done to a tablet or a vial or beside a meal.
-KINETICS = "duoc_dong_hoc"
+KINETICS, STORAGE, INCOMPATIBLE = "duoc_dong_hoc", "do_on_dinh_va_bao_quan", "tuong_ky"
+_EVERY_WORD = "nguyên viên"  # what may be done to a tablet is printed in other words for each form: all are shown
 _NOT_TOLD_BY_DOSES = frozenset({"quên", "nguyên viên", "dung môi", "bữa ăn"})
 
 
@@ -158,6 +159,11 @@ _SPEAKS_OF_PATIENTS = frozenset(
 
 def _about(section: str, frame: QueryFrame) -> QueryFrame:
     """The frame without what narrows no such section: pregnancy a section on pregnancy, age the list of forms."""
+    if section == INCOMPATIBLE and not MIXED.isdisjoint(frame.terms):
+        return replace(frame, terms=(), populations=())  # "Ringer lactat" is printed as "dung dịch chứa calci"
+    if section == STORAGE:
+        # "Dung dịch 90 mg/ml: Ổn định 24 giờ" is what is kept after mixing, though it does not say so.
+        frame = replace(frame, terms=tuple(t for t in frame.terms if t not in MIXED))
     if section in SPECIAL:
         findings = tuple(f for f in frame.comorbidities if allergen_of(f.name) is None)
         return replace(frame, populations=(), indication=None, condition=None, comorbidities=findings)
@@ -226,7 +232,8 @@ def relevant(of: Sequence[Segment], frame: QueryFrame) -> list[Segment]:
     scored = [(score, i, s) for i, s in enumerate(of) if (score := words_printed(_with_headings(s), frame.terms)) > 0]
     if scored:
         best = max(score for score, _, _ in scored)
-        by_words = [s for score, _, s in scored if score >= 0.6 * best]
+        least = 0 if _EVERY_WORD in frame.terms else 0.6 * best
+        by_words = [s for score, _, s in scored if score >= least]
     else:
         by_words = []
     if by_condition and by_words:

@@ -98,6 +98,8 @@ SCOPE_WORDINGS: dict[str, str] = {
     "worth": "hơn, nhất, better, best, stronger, safer, safest, strongest",
     "worth_alone": "(tốt|mạnh|hiền|nhẹ|an toàn|hiệu quả|êm|lành) (nhất|hơn),"
     " (nên|thì) (chọn|dùng|xài) (thuốc|cái|loại) nào",
+    "instead": "(thuốc|) (nào|gì|) (khác|) (có thể|) thay thế (cho|được|), thuốc (thay thế|tương đương) (cho|với|),"
+    " thay (thế|) bằng (thuốc|) (gì|nào)",
     "choose": "nên (lựa|) chọn, ưu tiên (chọn|dùng|)",
 }
 
@@ -147,4 +149,6 @@ def ranks(said: frozenset[str], scene: Scene) -> bool:
     """ "cái nào hiền hơn", "thuốc nào tốt nhất"; "mấy giờ là tốt" and "hơn 12 tuổi" are no ranking."""
     which = "which_one" in said and said & {"worth", "worth_alone"}
     between = "worth_alone" in said or ("choose" in said and not scene.has_person)
+    if "instead" in said and not scene.has_request:
+        return True
     return bool(which) or (between and scene.drugs > 1)

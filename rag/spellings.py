@@ -19,6 +19,7 @@ _WAYS: tuple[tuple[str, str], ...] = (
     (r"hypogly?ca?emi[ac]", "hạ glucose huyết"),
     (r"hypokal(?:a|ia)emia|hypokalemia", "hạ kali huyết"),
     (r"hyperkalaemia|hyperkalemia", "tăng kali huyết"),
+    (r"nsaids?|(?:kháng|chống) viêm không (?:có )?steroid", "chống viêm không steroid"),
     (r"axit", "acid"),
     (r"canxi|calcium", "calci"),
     (r"magie|magiê|magnesium", "magnesi"),

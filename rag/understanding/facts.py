@@ -183,6 +183,21 @@ class Facts:
         takes = self.u.says(at - 1, *_TAKEN[:-1]) and at - 2 not in self.u.drug_words
         return any(not c.cue or (takes and c.cue == "for") for c in of) and not self.people.populations
 
+    @property
+    def somebody(self) -> bool:
+        """ "bệnh nhân cắt túi mật dùng X", "người hiến máu dùng X": what is told of a person is in no list."""
+        if self.names != 1 or not self.subjects:
+            return False
+        u, at = self.u, self.subjects[0].start - 1
+        person = next((h.end for h in u.hits.labelled(lexicon.PEOPLE, "person") if h.end < at), None)
+        if person is None or not u.says(at, *_TAKEN[:-1]):
+            return False
+        small = {
+            i for t in (lexicon.STOPS, lexicon.CUES, lexicon.PEOPLE) for h in u.of(t) for i in range(h.start, h.end)
+        }
+        told = [i for i in range(person, at) if u.words[i].is_word and i not in small | self.value_words]
+        return bool(told)
+
     def _is_of_patients(self, at: int) -> bool:
         """Is the disease at word `at` that of somebody: "ở bệnh nhân suy tim", "trên người bị hen"?"""
         first = at

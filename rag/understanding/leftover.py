@@ -43,6 +43,8 @@ _ONLY_ASKING = frozenset(
         "tần suất",
     }
 )
+# "Viên bao tan trong ruột", "giải phóng kéo dài": which tablet it is, and nothing that is done to it.
+_OF_FORM = ("giải", "phóng", "thích", "kéo", "dài", "chậm", "bao", "tan", "ruột")
 _ORGANS = ("gan", "thận", "tim", "tai")  # "hại gan": the effects on it are asked for
 _TIME = ("tuần", "tháng", "ngày", "giờ", "phút")
 _MANY = 12
@@ -94,6 +96,8 @@ def terms_in(
         if u.says(at, "tác") and u.says(at + 1, "dụng") and at not in taken and at in _span_of(u, asking):
             found.append((at, u.typed(at, at + 2)))
             taken |= {at, at + 1}
+    if asking.has(lexicon.SECTIONS, "tablet"):
+        taken |= {i for i in range(len(u.words)) if u.says(i, *_OF_FORM)}
     in_titles = _words_of_titles(u)
     # The "tuần" of "12 tuần" counts: a sentence with other weeks is no answer to it.
     taken |= {n.end for n in u.numbers if not n.in_words and u.says(n.end, *_TIME)}

@@ -213,6 +213,7 @@ def _asked(facts: Facts, history: tuple[PastTurn, ...]) -> Asked:
         must_act=facts.must_act,
         as_overdose=facts.reaction and any(c.name in OF_OVERDOSE for c in said),
         harm_of_drug=any(c.name in GRAVE_OF_DRUGS and c.cue != "for" for c in said),
+        somebody=facts.somebody,
         occasion=facts.occasion,
         taken_now=facts.taken_now,
         condition_first=facts.condition_first,

@@ -5,6 +5,11 @@ from rag.scope import ASKED_IN_VAIN
 _TAKE = "(dùng|uống|tiêm|truyền|xài|sử dụng|bôi|hít|xịt|đặt|ngậm|nhỏ|thụt)"
 _UNIT = "(mg|ml|g|gam|gram|mcg|microgam|viên|gói|ống|giọt|nhát|đơn vị|đvqt|ui|iu|lọ|thìa|muỗng|cc|mũi|lần|cữ|puff|%)"
 _UNWANTED = "(phụ|không mong muốn|không mong đợi|ngoại ý|ngoài ý|ngoài ý muốn|có hại|bất lợi)"
+_KINDS = (
+    "(kháng sinh|nsaid|corticoid|corticosteroid|steroid|kháng histamin|giảm đau|an thần|gây nghiện|statin|macrolid|"
+    "quinolon|cephalosporin|penicilin|lợi tiểu|chẹn beta|kháng viêm|chống viêm|chống đông|hạ áp|hạ sốt|opioid|"
+    "ức chế men chuyển|thuốc ngủ|vitamin)"
+)
 _SPLIT = "(cắt|tách|chia|bẻ)"
 _HOW = "(thế nào|như thế nào|ra sao|làm sao|sao|kiểu gì|cách nào)"
 
@@ -38,7 +43,8 @@ SECTION_WORDINGS: dict[str, str] = {
     "how_much": "bao nhiêu",
     "how_long": "bao lâu",
     # --- dosing: how it is given
-    "method": f"cách (dùng|sử dụng|uống|tiêm|truyền|xịt|đặt|nhỏ|bôi|hít), {_TAKE} (vào|) (lúc|khi|giờ|buổi) nào,"
+    "method": f"(tiêm|chích|bôi|dán|đặt) (ở|vào) (đâu|chỗ nào|vị trí nào), vị trí (tiêm|bôi|dán),"
+    f" cách (dùng|sử dụng|uống|tiêm|truyền|xịt|đặt|nhỏ|bôi|hít), {_TAKE} (vào|) (lúc|khi|giờ|buổi) nào,"
     f" {_TAKE} (mấy|lúc mấy) giờ, sáng hay (chiều|tối|trưa), buổi nào, thời điểm (uống|dùng),"
     f" hay uống, {_TAKE} (trong|) bao lâu, (điều trị|dùng) (trong|) (bao lâu|mấy ngày|bao nhiêu ngày),"
     " how to (take|give|administer|use)",
@@ -58,6 +64,7 @@ SECTION_WORDINGS: dict[str, str] = {
     " pha (với|loãng|chế|thuốc|bằng|thế nào|sao|bao nhiêu|tiêm|truyền), dung môi, hòa tan,"
     " =pha, dung dịch (gì|nào|pha|để pha), hòa (với|vào|trong|loãng), nước cất,"
     " hoàn nguyên, dilute, dilution, reconstitute, reconstitution",
+    "fast": "(tiêm|truyền|bơm|cho chảy) (quá|) nhanh",
     "speed": "tốc độ, (tiêm|truyền) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate",
     "missed": "(đã|bị|lỡ) quên, quên (liều|cữ|thuốc|uống|tiêm|dùng|mũi|một|1|mất), bỏ (lỡ|sót) (liều|cữ|),"
     f" lỡ (liều|cữ), {_TAKE} bù, bù liều, missed dose, missed a dose",
@@ -130,16 +137,18 @@ SECTION_WORDINGS: dict[str, str] = {
     " mechanism of action, (làm|chiết xuất|điều chế|sản xuất) từ, nguồn gốc, phổ (kháng khuẩn|tác dụng),"
     " (vi khuẩn|chủng|mầm bệnh) (nào|gì) (kháng|đề kháng|nhạy|nhạy cảm),"
     " pharmacology",
-    "class": "thuộc (nhóm|loại), nhóm (thuốc|dược lý) (gì|nào|), nhóm (gì|nào), loại thuốc gì, drug class, what class",
+    "class": f"(có|) phải (là|) (thuốc|) {_KINDS} (không|hả|à),"
+    " thuộc (nhóm|loại), nhóm (thuốc|dược lý) (gì|nào|), nhóm (gì|nào), loại thuốc gì, drug class, what class",
     "atc": "mã atc, atc",
     "inn": "tên (chung|) quốc tế, inn, generic name",
     "forms": "dạng (bào chế|thuốc), =dạng (dùng|nào|gì), =có dạng, (có|) (những|các) dạng (bào chế|thuốc|dùng|),"
     " (có|còn) dạng (viên|tiêm|uống|giải phóng|siro|bột|xịt|hít|gói|ống), hàm lượng, nồng độ nào, quy cách,"
     " dosage form, dosage forms, strength, strengths, (viên|loại) (mấy|bao nhiêu) mg",
     "light": "(cần|phải|có|) (tránh|kỵ|kị|sợ) ánh sáng",
+    "mixed": "(bột|cốm|thuốc|hỗn dịch|) (đã|) (pha|hoàn nguyên) xong, sau (khi|) (pha|hoàn nguyên)",
     "storage": "~bảo quản, độ ổn định, cất (ở|trong|ngăn|nơi|giữ), tủ lạnh, ngăn (nào|mát|đá),"
     " nhiệt độ (phòng|bao nhiêu|nào|), hạn (dùng|sử dụng),"
-    " (bột|cốm|thuốc|) (pha|hoàn nguyên|mở) xong, sau (khi|) (pha|hoàn nguyên),"
+    " mở xong,"
     " (để|giữ|dùng|xài) được (mấy|bao lâu|bao nhiêu) (tuần|ngày|giờ|tháng|), dùng dở, (sau khi|) mở (nắp|lọ|hộp),"
     " storage, store, stored, shelf life",
     "brands": "biệt dược, tên (thương mại|biệt dược|hãng), brand name, brand names, brands",
@@ -152,7 +161,8 @@ SECTION_WORDINGS: dict[str, str] = {
     # --- may it be used; weak words that lean on what else is said
     "may": f"{_TAKE} (được|) (không|chưa|chứ), {_TAKE} được (cho|ở|khi|với|trong),"
     " được (không|chưa|chứ|chăng), được phép,"
-    " (liệu|) có (được|nên|thể) (dùng|uống|tiêm|cho|sử dụng|xài|truyền|pha), có dùng, (có|) sao không,"
+    " (liệu|) có (được|nên|thể) (dùng|uống|tiêm|cho|sử dụng|xài|truyền|pha), có (dùng|kê),"
+    f" có {_TAKE} được, (có|) (ok|oke|okay) không, (có|) sao không,"
     " (có|) ổn không, có (hại|nguy hiểm|nguy cơ|việc) gì không, (có|) an toàn (không|cho|khi|), có vấn đề gì,"
     " có sao, is it safe, safe, can i (use|take|give), can be (used|given|taken), allowed, được chứ",
     "why": "vì sao, tại sao, why",

@@ -46,6 +46,7 @@ class Asked:
     must_act: bool = False  # that complaint asks for acting before reading
     as_overdose: bool = False  # that complaint is one for which the antidote stands under overdose
     harm_of_drug: bool = False  # that complaint is a harm against which an antidote may stand under overdose
+    somebody: bool = False  # "người hiến máu dùng X": words in no list say who takes it
     occasion: bool = False  # an operation or a contrast medium, not as what the drug is for
     taken_now: bool = False  # "đang uống X": told, not asked for
     condition_first: bool = False  # a disease beside the drug, and no more: see `Facts.condition_first`
@@ -91,7 +92,10 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     if "manage" in labels and ADR in named[:1] and _joined_to_effects(u):
         return SectionChoice(_unique(ADR, MANAGING, *named), Intent.SECTION, "section.effects_and_managing")
     asks_of_another = bool(labels & ASKS_AMOUNT) or (asked.names > 1 and "may" in labels)
-    if asked.reaction and not set(named) - {DOSING} and not asks_of_another:
+    if asked.reaction and asked.names == 1 and "may" in labels and _again(u):
+        return SectionChoice((CONTRA, CAUTION, MANAGING, ADR), Intent.SECTION, "section.given_again")
+    besides = named_sections(u, labels - {"stop"}) if "stop" in labels else named
+    if asked.reaction and not set(besides) - {DOSING} and not asks_of_another:
         first = MANAGING if "manage" in labels or asked.must_act else ADR
         antidote = (OVERDOSE,) if asked.as_overdose else ()
         harm = (OVERDOSE,) if asked.harm_of_drug else ()
@@ -177,6 +181,12 @@ def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     if "why" in labels and not labels - WEAK:
         primary.append(PHARMACOLOGY)
     return _unique(*primary, *also)
+
+
+def _again(u: Utterance) -> bool:
+    """ "dùng lại được không": what a drug has brought about may forbid it."""
+    take = ("dùng", "uống", "tiêm", "truyền", "xài", "cho")
+    return any(u.says(i, *take) and u.says(i + 1, "lại", "tiếp") for i in range(len(u.words)))
 
 
 def _stops(u: Utterance) -> bool:
@@ -301,7 +311,7 @@ def _for_patient(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -
         return SectionChoice((CAUTION, CONTRA, INTERACTION), Intent.SECTION, "section.occasion")
     if asked.condition_first and not labels and not asked.has_measure:
         return SectionChoice((CONTRA, CAUTION, INDICATION), Intent.SECTION, "section.condition_first")
-    if asked.has_finding and not asked.has_measure:
+    if (asked.has_finding or (asked.somebody and not labels)) and not asked.has_measure:
         return SectionChoice((CONTRA, CAUTION), Intent.SECTION, "section.fact_about_patient")
     if asked.purpose_alone and not labels and not asked.has_measure and not asked.populations:
         return SectionChoice((INDICATION, CONTRA, CAUTION), Intent.SECTION, PURPOSE_ALONE)

@@ -38,3 +38,13 @@ def test_a_block_that_is_held_back_does_not_keep_back_what_another_says_of_a_mis
     assert missed.outcome is Outcome.ANSWERED_VERBATIM
     assert [n.text for n in missed.notices if "đang được giữ lại" in n.text]
     assert run_turn(TurnRequest("cách dùng warfarin"), ports).outcome is Outcome.VERIFY_PDF_QUARANTINED
+
+
+def test_what_is_kept_after_mixing_is_quoted_whole():
+    kept = make_passages(
+        ((), "Bột pha tiêm: Dưới 30 °C."), ((), "Dung dịch 90 mg/ml: Ổn định 24 giờ."), section="do_on_dinh_va_bao_quan"
+    )
+    frame = make_frame(intent=Intent.SECTION, sections=("do_on_dinh_va_bao_quan",), terms=("pha", "hoàn nguyên"))
+    quoted = quote_section(kept, frame)
+    assert len(quoted.claims) == 2
+    assert quoted.found

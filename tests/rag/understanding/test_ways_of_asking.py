@@ -8,7 +8,7 @@ from tests.rag.understanding.heard import findings, hear, populations, signals
 DOSING, STORAGE, INCOMPATIBLE = "lieu_luong_va_cach_dung", "do_on_dinh_va_bao_quan", "tuong_ky"
 CONTRA, CAUTION, ADR = "chong_chi_dinh", "than_trong", "tac_dung_khong_mong_muon"
 KINETICS, PHARMACOLOGY, OVERDOSE = "duoc_dong_hoc", "duoc_ly", "qua_lieu_va_xu_tri"
-INTERACTION, PREGNANCY = "tuong_tac_thuoc", "thoi_ky_mang_thai"
+INTERACTION, PREGNANCY, MANAGING = "tuong_tac_thuoc", "thoi_ky_mang_thai", "huong_dan_xu_tri_adr"
 
 
 @pytest.mark.parametrize(
@@ -272,3 +272,58 @@ def test_a_bare_name_with_a_question_mark_asks_the_same_of_another_drug(turns, s
 
 def test_a_drug_that_is_to_be_stopped_before_an_operation_is_no_question_for_a_dose():
     assert hear("aspirin ngừng trước mổ bao lâu").sections[0] == CAUTION
+
+
+@pytest.mark.parametrize(
+    ("question", "sections"),
+    [
+        ("bệnh nhân viêm gan do isoniazid trước đây dùng lại được không", (CONTRA, CAUTION, MANAGING, ADR)),
+        ("uống amoxicilin bị nổi mề đay có dùng tiếp được không", (CONTRA, CAUTION, MANAGING, ADR)),
+        ("uống amoxicilin bị tiêu chảy có nên ngừng không", (ADR, MANAGING)),
+        ("uống amoxicilin bị nổi mề đay", (ADR, MANAGING)),
+    ],
+)
+def test_giving_again_what_has_done_harm_asks_what_forbids_it(question, sections):
+    assert hear(question).sections == sections
+
+
+@pytest.mark.parametrize(
+    ("question", "sections"),
+    [
+        ("người hiến máu dùng aspirin", (CONTRA, CAUTION)),
+        ("bệnh nhân cắt túi mật dùng morphin", (CONTRA, CAUTION)),
+        ("bệnh nhân nặng dùng vancomycin", ()),
+        ("bệnh nhân dùng morphin", ()),
+    ],
+)
+def test_words_in_no_list_that_tell_of_a_person_are_looked_for_where_care_is_called_for(question, sections):
+    assert hear(question).sections == sections
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("aspirin có phải NSAID không", "loai_thuoc"),
+        ("diclofenac có phải kháng sinh không", "loai_thuoc"),
+        ("diclofenac có phải ngừng không", CAUTION),
+        ("furosemid tiêm nhanh có sao không", DOSING),
+        ("insulin tiêm ở đâu", DOSING),
+        ("hen có uống được clarithromycin không", CONTRA),
+        ("không bị loét dạ dày thì dùng aspirin ok không", CONTRA),
+        ("amoxicilin có kê cho trẻ không", CONTRA),
+    ],
+)
+def test_short_questions_name_their_section_by_a_word_or_two(question, first):
+    assert hear(question).sections[0] == first
+
+
+@pytest.mark.parametrize(
+    ("question", "ranks"),
+    [
+        ("thuốc thay thế cho warfarin", True),
+        ("warfarin thay bằng thuốc gì", True),
+        ("chống chỉ định của warfarin, thuốc thay thế", False),
+    ],
+)
+def test_no_drug_is_chosen_in_the_place_of_another(question, ranks):
+    assert ("ranking" in signals(question)) is ranks
