@@ -8,7 +8,7 @@ from rag.understanding import lexicon
 from rag.understanding.findings import Condition
 from rag.understanding.phrases import Hit
 from rag.understanding.utterance import Utterance
-from rag.vietnamese import folded_words
+from rag.vietnamese import fold, folded_words
 
 _USED = (
     lexicon.SECTIONS,
@@ -28,21 +28,14 @@ _TELLING = frozenset(
     {"kinetics", "frequency", "missed", "meal", "taper", "pharmacology", "effect_kept", "level", "tablet", "daytime"}
 )
 _ONLY_ASKING = frozenset(
-    {
-        "cơ chế",
-        "cơ chế tác dụng",
-        "cơ chế hoạt động",
-        "cơ chế tác động",
-        "mechanism",
-        "mechanism of action",
-        "pharmacology",
-        "pharmacokinetics",
-        "dược lý",
-        "dược lực",
-        "dược động học",
-        "tần suất",
-    }
-)
+    map(
+        fold,
+        (
+            "cơ chế", "cơ chế tác dụng", "cơ chế hoạt động", "cơ chế tác động", "mechanism", "mechanism of action",
+            "dược lý", "dược lực", "pharmacology", "dược động học", "pharmacokinetics", "tần suất",
+        ),
+    )
+)  # fmt: skip
 # "Viên bao tan trong ruột", "giải phóng kéo dài": which tablet it is, and nothing that is done to it.
 _OF_FORM = ("giải", "phóng", "thích", "kéo", "dài", "chậm", "bao", "tan", "ruột")
 _ORGANS = ("gan", "thận", "tim", "tai")  # "hại gan": the effects on it are asked for
@@ -78,7 +71,7 @@ def terms_in(
             found.append((hit.start, u.typed(hit.start + u.says(hit.start, "làm"), hit.end)))
         elif hit.label == "harm" and (organ := _organ_harmed(u, hit)):
             found.append((hit.start, organ))
-        if hit.label in _TELLING and typed.lower() not in _ONLY_ASKING:
+        if hit.label in _TELLING and fold(typed) not in _ONLY_ASKING:
             (how_often if hit.label == "frequency" else found).append((hit.start, _without_asking(u, hit)))
     for condition in conditions:
         typed = u.typed(condition.start, condition.end)

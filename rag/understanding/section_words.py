@@ -41,7 +41,7 @@ SECTION_WORDINGS: dict[str, str] = {
     "adjust": "(chỉnh|giảm|tăng|điều chỉnh|hiệu chỉnh) (nửa|một nửa|1 / 2|) liều,"
     " (còn|giảm) (còn|) (bao nhiêu|mấy) (%|phần trăm), % liều, phải chỉnh",
     "how_much": "bao nhiêu",
-    "how_long": "bao lâu",
+    "how_long": "bao lâu, how long",
     # --- dosing: how it is given
     "method": f"(tiêm|chích|bôi|dán|đặt) (ở|vào) (đâu|chỗ nào|vị trí nào), vị trí (tiêm|bôi|dán),"
     f" cách (dùng|sử dụng|uống|tiêm|truyền|xịt|đặt|nhỏ|bôi|hít), {_TAKE} (vào|) (lúc|khi|giờ|buổi) nào,"
@@ -150,7 +150,7 @@ SECTION_WORDINGS: dict[str, str] = {
     " nhiệt độ (phòng|bao nhiêu|nào|), hạn (dùng|sử dụng),"
     " mở xong,"
     " (để|giữ|dùng|xài) được (mấy|bao lâu|bao nhiêu) (tuần|ngày|giờ|tháng|), dùng dở, (sau khi|) mở (nắp|lọ|hộp),"
-    " storage, store, stored, shelf life",
+    " storage, store, stored, shelf life, room temperature, refrigerator, fridge",
     "brands": "biệt dược, tên (thương mại|biệt dược|hãng), brand name, brand names, brands",
     "rules": "quy chế, thuốc kê đơn, (bán|mua) (theo|không cần) đơn",
     "whole": "toàn bộ (chuyên luận|thông tin|nội dung), cả chuyên luận, (mọi|tất cả) (thông tin|các mục),"

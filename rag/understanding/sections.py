@@ -108,6 +108,8 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     meets_third = asked.names > 2 and "interaction" in labels and not asked.populations
     if (asked.compares and not meets_third) or (asked.names > 1 and not named and not labels - WEAK and _either(u)):
         return _comparison(u, asked, named)
+    if asked.names + asked.meets_partner > 1 and "interval" in labels and _apart(u) and not labels & {"dose", "amount"}:
+        return SectionChoice((INTERACTION,), Intent.INTERACTION, "section.taken_apart")
     if asked.occasion and not labels - WEAK and _stops(u):
         return SectionChoice((CAUTION, CONTRA, INTERACTION), Intent.SECTION, "section.occasion")
     if (met := _interaction(u, asked, labels, named)) is not None:
@@ -140,6 +142,8 @@ def _works(u: Utterance) -> bool:
     """ "bao lâu X có tác dụng"; not "có tác dụng phụ"."""
     at = [i for i in range(len(u.words)) if u.says(i, "tác") and u.says(i + 1, "dụng")]
     unwanted = u.hits.labelled(lexicon.SECTIONS, "adr", "adr_changed")
+    if u.has(lexicon.SECTIONS, "how_long") and any(u.says(i, "last", "lasts") for i in range(len(u.words))):
+        return True
     begins = ("có", "hết", "đầu", "huy", "được", "cho")
     return any(u.says(i - 1, *begins) and not any(h.start <= i < h.end for h in unwanted) for i in at)
 
@@ -181,6 +185,11 @@ def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     if "why" in labels and not labels - WEAK:
         primary.append(PHARMACOLOGY)
     return _unique(*primary, *also)
+
+
+def _apart(u: Utterance) -> bool:
+    """ "X với Y uống cách nhau mấy giờ"."""
+    return any(u.says(i, "cách") and u.says(i + 1, "nhau", "xa") for i in range(len(u.words)))
 
 
 def _again(u: Utterance) -> bool:

@@ -63,6 +63,7 @@ def test_a_fluid_to_mix_with_is_also_looked_for_among_the_incompatibilities(ques
         ("bao lâu paracetamol có tác dụng", KINETICS),
         ("paracetamol bao lâu thì hết tác dụng", KINETICS),
         ("t1/2 của warfarin", KINETICS),
+        ("how long does morphine last", KINETICS),
         ("gentamicin có qua hàng rào máu não không", KINETICS),
         ("digoxin thải qua thận hay gan", KINETICS),
         ("bao lâu metformin hết tác dụng phụ", ADR),
@@ -76,7 +77,9 @@ def test_what_the_body_does_with_a_drug_and_how_it_works_stand_apart(question, f
     assert hear(question).sections[0] == first
 
 
-@pytest.mark.parametrize("question", ["cơ chế tác dụng của metformin là gì", "metformin mechanism of action"])
+@pytest.mark.parametrize(
+    "question", ["cơ chế tác dụng của metformin là gì", "co che cua metformin", "metformin mechanism of action"]
+)
 def test_the_mechanism_is_asked_for_as_a_whole(question):
     frame = hear(question)
     assert frame.sections == (PHARMACOLOGY,)
@@ -327,3 +330,15 @@ def test_short_questions_name_their_section_by_a_word_or_two(question, first):
 )
 def test_no_drug_is_chosen_in_the_place_of_another(question, ranks):
     assert ("ranking" in signals(question)) is ranks
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("aspirin với ibuprofen uống cách nhau bao lâu", INTERACTION),
+        ("ciprofloxacin và antacid uống cách nhau mấy giờ", INTERACTION),
+        ("amoxicilin uống cách nhau mấy giờ", DOSING),
+    ],
+)
+def test_how_far_apart_two_are_taken_stands_among_the_interactions(question, first):
+    assert hear(question).sections[0] == first
