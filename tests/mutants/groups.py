@@ -51,7 +51,7 @@ GROUPS = {
     "grounding": Group(
         (
             "rag/grounding.py", "rag/quoting.py", "rag/regimens.py", "rag/prohibitions.py", "rag/doses.py",
-            "rag/printed.py",
+            "rag/printed.py", "rag/asked_words.py",
         ),
         ("tests/rag/test_*.py", "tests/formulary/test_shelf_doses.py"),
     ),
