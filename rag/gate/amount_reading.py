@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rag.gate.amounts import MASSES, TIMES, Amount, Key, Limit, Measures
 from rag.quantities import Quantity, quantities
 
-_FILLER = r"(?:\s(?:là|cho phép|khoảng|chừng|tới|đến|được|chỉ|liều|tổng liều|từ))*:?\s?"
+_FILLER = r"(?:\s(?:là|cho phép|khoảng|chừng|tới|đến|được|chỉ|liều|từ))*:?\s?"
 _PER = r"(?P<per>\s(?:mỗi|hàng|hằng|1|trong) (?:lần|ngày|tuần))?"
 _BEFORE: tuple[tuple[Limit, re.Pattern[str]], ...] = tuple(
     (limit, re.compile(rf"(?:^|(?<=[\s(;,:.])){words}{_PER}{_FILLER}$"))

@@ -17,7 +17,7 @@ from rag.passages import DOSING
 _TURNING = re.compile(rf"\b(?:{TURNS})\b")
 # In these the words before a colon are labels ("Tiêu hóa: Buồn nôn"), no restriction.
 _LABELLED = frozenset({"tac_dung_khong_mong_muon", "duoc_dong_hoc", "duoc_ly", "dang_thuoc_va_ham_luong"})
-_SPARED = frozenset({"bệnh", "dùng", "chia", "mọi"})
+_SPARED = frozenset({"bệnh", "dùng", "mọi"})
 _CONDITION = re.compile(r"\b(?:nếu|khi|(?<!chống )chỉ)\b(?! (?:cần|định|số)\b)")
 
 _DEGREES = frozenset({"nặng", "nhẹ", "vừa"})
@@ -130,12 +130,18 @@ def _pieces_left_out(printed: Printed, carried: Sequence[Support]) -> Iterator[F
     for atom in side.atoms:
         if atom.piece not in touched | regimen or atom.start in told:
             continue
-        spared = atom.sort is Sort.OPERATOR or atom.said in _SPARED or is_own_name(atom, printed)
+        spared = atom.sort is Sort.OPERATOR or _is_spared(atom, said, side) or is_own_name(atom, printed)
         twins = [a for a in said if same_thing(a, atom) and a.under == atom.under and atom.amount is None]
         repeated = any(a.sort in SUBJECTS or _is_all_of_its_piece(a, side) for a in twins)
         if not spared and not repeated and (atom.piece in touched or not _is_headed(atom, printed)):
             yield Fault(Problem.OMITTED_RESTRICTION, atom.said)
             return
+
+
+def _is_spared(atom: Atom, said: Sequence[Atom], side: Reading) -> bool:
+    """ "Chia" tells that an amount is to be divided; a lead that says so ("Cách chia liều: …") says it for the rest."""
+    lead = side.text.find(": ")
+    return atom.said in _SPARED or (atom.said == "chia" and any(a.said == "chia" and a.start < lead for a in said))
 
 
 def _is_headed(atom: Atom, printed: Printed) -> bool:

@@ -54,7 +54,9 @@ OPERATORS: tuple[tuple[Operator | None, str], ...] = (
     # None: one word that holds an operator's syllable and means something of its own.
     (None, r"tránh thai|chỉ số|tăng sinh|bệnh không|không khí|không gian|trước đây|trước tiên|trước hết|sau này|trên lâm sàng"
            r"|nếu cần|đến khi|tới khi|hay gặp|hay xảy ra|hay bị|hay dùng|giảm đau|tăng cân|giảm cân|dưới da|dưới lưỡi|quá liều|quá mẫn|quá trình|quá tải|quá mức|trên da|tăng trưởng"
-           r"|ngừng thở|ngừng tim|trên cùng|dưới dạng|chỉ thị|phải không|bên phải|trừ sâu"),
+           r"|ngừng thở|ngừng tim|trên cùng|dưới dạng|chỉ thị|phải không|bên phải|trừ sâu"
+           # and links that together are none: slowly; every other week
+           r"|từ từ|cách (?:tuần|tháng|bữa)"),
     (Operator.NOT, r"không (?:bị |có )?(?=chống chỉ định)|không phải (?:là )?(?=chống chỉ định)"),
     (Operator.UNNEEDED, r"không cần(?: phải| thiết)?|không phải(?= (?:chỉnh|điều chỉnh|giảm|tăng|ngừng))"),
     (Operator.ALLOWED, r"(?:có thể|vẫn) (?:được )?dùng được|có thể (?:được )?dùng an toàn|được phép dùng|dùng được"),
@@ -64,7 +66,7 @@ OPERATORS: tuple[tuple[Operator | None, str], ...] = (
     (Operator.AVOID, rf"(?:nên tránh|phải tránh|cần tránh|tốt nhất là tránh|tránh|không nên|không khuyến cáo|chưa khuyến cáo)(?: việc)?(?: {_USE})?"),
     (Operator.RESTRICT, rf"(?:hết sức )?hạn chế(?: {_USE})?"),
     (Operator.CAUTION, rf"(?:phải |cần |nên )?(?:hết sức |rất |đặc biệt )?(?:{_USE} )?(?:một cách )?thận trọng(?: (?:khi )?{_USE})?"),
-    (Operator.STOP, r"(?:phải |cần |nên )?ngừng(?: ngay)?(?: dùng| uống| tiêm| điều trị)?(?: thuốc)?(?: ngay)?"),
+    (Operator.STOP, r"(?:phải |cần |nên )?ngừng(?: dùng| uống| tiêm| điều trị)?(?: thuốc)?"),
     (Operator.EXCEPT, r"ngoại trừ|trừ khi|trừ trường hợp|trừ|ngoài ra không|không kể"),
     (Operator.INDICATED, r"chỉ định(?: trong| để| cho)?"),
     (Operator.NOT, r"không có|không bị|không phải|không được|không|chẳng"),

@@ -38,8 +38,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"/(?:1 ngày|24 giờ)\b", "/ngày"),
     (r"\bmỗi liều\b", "mỗi lần"),
     (r"\bcân nặng (?=(?:trên |dưới |từ |khoảng |[<>≤≥] ?)?\d)", ""),
+    # every other day is no "ngày 1 lần"; "cách 1 ngày" is not 24 hours from one dose to the next
+    (r"\bcách (?:nhật|(?:1 )?ngày)\b(?! (?:trước|sau|đầu))(?:,? (?:uống |dùng |tiêm )?1 lần\b)?", "cách 48 giờ/lần"),
     # how often: "ngày 2 lần", "mỗi ngày 2 lần", "2 lần mỗi ngày" are 2 lần/ngày; "cách 12 giờ" is not
-    (rf"(?<![\d/] )(?<![\d/])\b(?:(?:mỗi|1|hàng|hằng) )?(ngày|tuần) (?:uống |dùng |tiêm |truyền )?({_N}) (lần|liều)\b", r"\2 \3/\1"),
+    (rf"(?<![\d/] )(?<![\d/])(?<!cách )\b(?:(?:mỗi|1|hàng|hằng) )?(ngày|tuần) (?:uống |dùng |tiêm |truyền )?({_N}) (lần|liều)\b", r"\2 \3/\1"),
     (rf"\b({_DOSED}) (?:mỗi|trong|hàng|hằng|1|trong 1|trong mỗi) ngày\b(?! đầu)", r"\1/ngày"),
     (rf"\b({_DOSED}) trong 24 giờ\b", r"\1/ngày"),
     (rf"\b({_DOSED}) (?:mỗi|trong|hàng|hằng|1|trong 1) (tuần|giờ|phút)\b", r"\1/\2"),
@@ -59,6 +61,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\bcùng lúc\b", "đồng thời"),
     (r"\bsử dụng\b", "dùng"),
     (r"\b(?:ngưng|dừng|thôi)(?= (?:thuốc|dùng|điều trị|uống|tiêm|ngay)\b)", "ngừng"),
+    (r"\bngừng ngay((?: dùng| uống| tiêm| điều trị)?(?: thuốc)?)\b", r"ngừng\1 ngay"),
     (r"\bqua đường uống\b|\bbằng đường uống\b|\bđường uống\b|\bdùng uống\b", "uống"),
     (r"\bgây ra\b", "gây"),
     (r"\b(?:làm gia|gia|làm) tăng\b", "tăng"),

@@ -7,7 +7,7 @@ from enum import StrEnum
 from rag.claims import Claim
 from rag.messages import GATE_REASONS
 
-GATE_VERSION = "2"
+GATE_VERSION = "3"
 """Stored with every verdict; raised whenever a claim may be judged otherwise than before."""
 
 

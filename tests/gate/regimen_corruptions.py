@@ -84,7 +84,30 @@ def qualifier_dropped(t: Truth, rng: random.Random) -> Iterator[str]:
     yield from each(r"(?<=chống chỉ định) tuyệt đối", "", t.text)
 
 
+def other_days(t: Truth, rng: random.Random) -> Iterator[str]:
+    """Every other day told as every day, every week as every other week, and the other way round."""
+    other_day = r"\bcách (?:1 |một )?(?:ngày|nhật)\b"
+    for word in ("mỗi ngày", "hàng ngày", "ngày", "cách 24 giờ", "cách tuần"):
+        yield from each(other_day, word, t.text)
+    yield from each(r"\b(?:mỗi|hàng|hằng) (ngày|tuần|tháng)\b", r"cách \1", t.text)
+
+
+def manner_dropped(t: Truth, rng: random.Random) -> Iterator[str]:
+    """How fast: "từ từ", "ngay" are words that elsewhere say little. A word that stands there twice is still told."""
+    for word in ("từ từ", "ngay", "dần", "chậm", "nhanh"):
+        if t.passage.section != "duoc_ly" and len(re.findall(rf"\b{word}\b", t.text, re.IGNORECASE)) == 1:
+            yield from cuts(t.text, rf"(?<=\w) {word}(?![\w-])")
+
+
+def division_dropped(t: Truth, rng: random.Random) -> Iterator[str]:
+    """What is to be divided told as what is given each time."""
+    if "chia" not in t.text.partition(": ")[0]:  # a lead that says so says it for the rest
+        yield from cuts(t.text, rf"\bchia (?:làm |thành |đều )?(?={_RANGE} (?:lần|liều))")
+    yield from each(r"\btổng liều (?=\d)", "liều ", t.text)
+
+
 REGIMEN_EDITS: tuple[Edit, ...] = (
     frequency_omitted, schedule_omitted, duration_omitted, condition_omitted, partner_omitted, dilution_omitted,
     frequency_of_other_alternative, link_reversed, comparator_added, qualifier_dropped,
+    other_days, manner_dropped, division_dropped,
 )  # fmt: skip
