@@ -94,7 +94,7 @@ def _verdicts(reply: str) -> dict[int, list[tuple[bool, str]]]:
     found: dict[int, list[tuple[bool, str]]] = {}
     for item in listed if isinstance(listed, list) else ():
         match item:
-            case {"so": int(number), "dung": bool(holds), **rest}:
+            case {"so": int(number), "dung": bool(holds), **rest} if number is not True:
                 found.setdefault(number, []).append((holds, str(rest.get("vi_sao", ""))[:_LONGEST_REASON]))
     return found
 

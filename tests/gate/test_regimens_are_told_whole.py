@@ -135,3 +135,28 @@ def test_an_effect_of_a_high_dose_is_not_told_of_every_dose():
 def test_a_regimen_told_whole_in_other_words_passes(monograph, printed, told):
     found = decide(monograph, printed, told)
     assert found.decision is Decision.PASS, [f.reason for f in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("monograph", "printed", "told"),
+    [
+        ("ciprofloxacin", "dùng amoxicilin 80 mg/kg/ngày", "Khi lâm sàng cải thiện, dùng amoxicilin 80 mg/kg/ngày, cách 8 giờ/lần để hoàn thành điều trị. Chia 3 lần."),
+        ("paracetamol", "giải độc paracetamol: Liều ban đầu 150 mg/kg", "Acetylcystein (N-acetylcystein) đường tĩnh mạch, giải độc paracetamol: Liều ban đầu 150 mg/kg, pha trong 200 ml glucose 5%, tiêm tĩnh mạch trong 15 phút, tiếp theo truyền 100 mg/kg trong 1 lít dung dịch trong 16 giờ. Sau đó truyền tĩnh mạch 50 mg/kg trong 500 ml glucose 5% trong 4 giờ."),
+        ("amlodipin", "Thuốc vận mạch thêm vào", "Thuốc vận mạch thêm vào: Isoprenalin 0,05 - 0,1 microgam/kg/phút, hoặc dopamin 4 - 5 microgam/kg/phút. Hoặc adrenalin 0,05 - 0,3 microgam/kg/phút."),
+        ("isoniazid", "Liều từ 1,5 g trở lên", "Liều từ 1,5 g trở lên có nguy cơ gây độc, liều tử vong là trên 200 mg/kg. Liều 10 - 15 g có thể gây chết người nếu không được cấp cứu."),
+    ],
+)  # fmt: skip
+def test_an_amount_passed_over_is_not_told_behind_the_others(monograph, printed, told):
+    assert decide(monograph, printed, told).decision is not Decision.PASS
+
+
+@pytest.mark.parametrize(
+    ("monograph", "printed", "told"),
+    [
+        ("prednison", "Cứ 3 - 7 ngày giảm 2,5 - 5 mg", "Sau điều trị dài ngày, bắt buộc giảm liều từng bước: Cứ 3 - 7 ngày giảm 2,5 - 5 mg, đến liều sinh lý khoảng 5 mg/ngày; bệnh nặng lên, tăng liều trở lại rồi giảm chậm hơn."),
+        ("amikacin", "Nửa đời 2 - 3 giờ khi thận bình thường", "Nửa đời 2 - 3 giờ thận bình thường, 30 - 86 giờ khi suy thận nặng, 4 - 5 giờ ở trẻ đủ tháng từ 7 ngày tuổi, 7 - 8 giờ ở trẻ nhẹ cân 1 - 3 ngày tuổi."),
+        ("amiodaron", "Thuốc kháng giáp đôi khi không hiệu quả", "Thuốc kháng giáp đôi không hiệu quả; dùng glucocorticoid liều cao (prednisolon 1 mg/kg) trong vài tuần."),
+    ],
+)  # fmt: skip
+def test_a_condition_is_not_made_a_statement(monograph, printed, told):
+    assert decide(monograph, printed, told).decision is not Decision.PASS

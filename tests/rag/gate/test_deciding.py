@@ -170,6 +170,19 @@ def test_the_lead_of_a_sentence_stands_before_its_heading():
     assert report("Người lớn: 120 mg/lần.", block).decision is Decision.FAIL
 
 
+@pytest.mark.parametrize(
+    ("text", "decision"),
+    [
+        ("Người lớn: 500 mg/lần, 2 lần/ngày. Tối đa 2 g/ngày.", Decision.FAIL),
+        ("Trẻ em: 250 mg/lần, 2 lần/ngày. Tối đa 2 g/ngày.", Decision.PASS),
+    ],
+)
+def test_a_sentence_does_not_pass_to_the_person_told_of_before_it(text, decision):
+    """What stands behind the children's dose is a limit for children."""
+    told = passage("Người lớn: 500 mg/lần, 2 lần/ngày. Trẻ em: 250 mg/lần, 2 lần/ngày. Tối đa 2 g/ngày.")
+    assert report(text, told).decision is decision
+
+
 def test_a_table_is_quoted_whole_or_not_at_all():
     table = passage("| Clcr | Liều |\n|---|---|\n| > 30 ml/phút | 500 mg |", kind=BlockKind.TABLE)
     assert report(table.text, table).decision is Decision.PASS
