@@ -112,6 +112,9 @@ def _quoted(passages: Sequence[Passage], frame: QueryFrame, *, primary: bool) ->
         return _overdose(fitting, frame)
     if section in SPECIAL:
         return _of_state(open_passages, frame)
+    if section == DOSING and MISSED_DOSE in frame.terms:
+        # "Lỡ quên uống sáng nay": the other words ("uống", "mũi") find doses, which would be read as the rule.
+        frame = replace(frame, terms=(MISSED_DOSE,), indication=None, condition=None, comorbidities=())
     asked = _in_their_blocks(relevant(fitting, frame), fitting)
     found = bool(asked) or not asked_about(frame)
     if section in (DOSING, KINETICS) and not found and asks_how_it_is_given(DOSING, frame):

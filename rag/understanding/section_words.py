@@ -47,6 +47,7 @@ SECTION_WORDINGS: dict[str, str] = {
     f" cách (dùng|sử dụng|uống|tiêm|truyền|xịt|đặt|nhỏ|bôi|hít), {_TAKE} (vào|) (lúc|khi|giờ|buổi) nào,"
     f" {_TAKE} (mấy|lúc mấy) giờ, sáng hay (chiều|tối|trưa), buổi nào, thời điểm (uống|dùng),"
     f" hay uống, {_TAKE} (trong|) bao lâu, (điều trị|dùng) (trong|) (bao lâu|mấy ngày|bao nhiêu ngày),"
+    " (điều trị|dùng|uống|tiêm|kéo dài|) (trong|) (tối đa|không quá|nhiều nhất) (bao lâu|mấy ngày|bao nhiêu ngày),"
     " how to (take|give|administer|use)",
     "tablet": f"nghiền (nát|nhỏ|viên|), =bẻ, bẻ (đôi|nhỏ|viên|nửa),"
     f" {_SPLIT} (đôi|nhỏ|nửa|) viên, tán (nhỏ|bột),"
@@ -65,8 +66,9 @@ SECTION_WORDINGS: dict[str, str] = {
     " =pha, dung dịch (gì|nào|pha|để pha), hòa (với|vào|trong|loãng), nước cất,"
     " hoàn nguyên, dilute, dilution, reconstitute, reconstitution",
     "fast": "(tiêm|truyền|bơm|cho chảy) (quá|) nhanh",
-    "speed": "tốc độ, (tiêm|truyền) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate",
-    "missed": "(đã|bị|lỡ) quên, quên (liều|cữ|thuốc|uống|tiêm|dùng|mũi|một|1|mất), bỏ (lỡ|sót) (liều|cữ|),"
+    "speed": "tốc độ, (tiêm|truyền) (tĩnh mạch|) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate",
+    "missed": "(đã|bị|lỡ) quên, quên (liều|cữ|thuốc|uống|tiêm|dùng|mũi|một|1|mất),"
+    " bỏ (lỡ|sót) (một|1|) (liều|cữ|mũi|lần|), (uống|dùng|tiêm) (thiếu|sót|hụt) (một|1|) (liều|cữ|mũi|lần),"
     f" lỡ (liều|cữ), {_TAKE} bù, bù liều, missed dose, missed a dose",
     "taper": "giảm (liều|) dần, (ngừng|ngưng|dừng) (thuốc|) (đột ngột|từ từ), giảm từ từ, cai thuốc, taper, tapering",
     # --- overdose, mistakes, reactions

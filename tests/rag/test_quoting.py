@@ -116,9 +116,12 @@ def test_advice_in_the_dosing_section_for_another_route_is_not_quoted():
     assert texts(quoted.claims) == ["Uống lúc no."]
 
 
-def test_the_usual_doses_are_no_rule_for_a_missed_one():
+@pytest.mark.parametrize(
+    "terms", [("quên liều", "quên"), ("quên uống", "giờ", "quên"), ("quên tiêm", "lần", "quên")], ids=" ".join
+)
+def test_the_usual_doses_are_no_rule_for_a_missed_one(terms):
     doses = make_passages((("Người lớn",), "500 mg/lần, cách 6 giờ một lần."))
-    quoted = quote_section(doses, make_frame(intent=Intent.SECTION, terms=("quên liều", "quên")))
+    quoted = quote_section(doses, make_frame(intent=Intent.SECTION, terms=terms))
     assert quoted.claims == ()
     assert not quoted.found
 
