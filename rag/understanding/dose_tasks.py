@@ -5,11 +5,12 @@ from dataclasses import replace
 from decimal import Decimal
 from enum import Enum
 
-from rag.frames import DoseTask, Intent, QueryFrame, Signal
+from rag.frames import MOTHERS, DoseTask, Intent, QueryFrame, Signal
 from rag.passages import DOSING, OVERDOSE
 from rag.slots.standing import ALLERGY
 from rag.understanding.dose_patterns import MASS, NUMBER
 from rag.understanding.dose_words import Often, Quantity, Said, Strength, number, said_in
+from rag.understanding.sections import REACTION
 from rag.vietnamese import fold
 
 _CALCULATES = re.compile(
@@ -20,8 +21,11 @@ _TABLETS = re.compile(r"\b(?:may|bao nhieu|so) vien\b")
 _NO = r"(?:khong|ko|k|hong|hok|hem|chua|chu|hay khong)"
 _ASKS = re.compile(
     rf"\b(?:(?:duoc|dc|dk|dung|on|ok|cao|thap|du|sai|vuot|hop ly|phu hop|qua lieu|qua cao|thua|thieu) {_NO}"
-    r"|co (?:duoc|dc|dung|cao|thap|du|vuot|qua|sai|on|hop ly|phu hop)|dung lieu|qua cao|du lieu|vuot|hop ly|phu hop|kiem tra lieu)\b"
+    r"|co (?:duoc|dc|dung|cao|thap|du|vuot|qua|sai|on|hop ly|phu hop)|ok(?=\W*$)|dung lieu|qua cao|du lieu|vuot|hop ly|phu hop|kiem tra lieu)\b"
 )
+# "1 g x 6 lần/ngày có an toàn không" asks of the dose; "500 mg cho bà bầu có sao không" does not.
+_BEFALLS = re.compile(r"\bbi\b")
+_WORRIES = re.compile(rf"\b(?:co )?(?:sao|an toan) {_NO}\b")
 # "uống được 200 mg không", "được 2 viên mỗi 6 giờ không": the amount stands inside the words that ask.
 _ASKS_AROUND = re.compile(
     rf"\b(?:duoc|dc|dk) (?:[^\W\d]+ ){{0,3}}\d[^?!;]*(?<=[\w%]) {_NO}(?: (?:a|nhi|vay|ha|em|anh|chi|bs))*\W*(?:$|[.?!])"
@@ -68,6 +72,11 @@ def with_dose_task(frame: QueryFrame, text: str) -> QueryFrame:
     task = dose_task_in(text)
     if task is None or len(frame.drugs) > 1:
         return frame
+    of_patient = bool(
+        set(frame.populations) & MOTHERS or frame.comorbidities or frame.rules.get("sections") == REACTION
+    )
+    if task.wants_check and not _asks(folded := fold(text)) and (of_patient or _BEFALLS.search(folded)):
+        return frame  # what worries is the patient, or what befell him
     if task.checks and not _asks_of_disease(frame, task):
         rules = {**frame.rules, "sections": "dose.named"}
         taken = asks_if_too_much(text) is TooMuch.PERHAPS_TAKEN
@@ -104,6 +113,10 @@ def _of_allergy(frame: QueryFrame) -> bool:
     return any(f.present and f.name.startswith(ALLERGY) for f in frame.comorbidities)
 
 
+def _worries(folded: str) -> bool:
+    return _WORRIES.search(folded) is not None
+
+
 def _asks(folded: str) -> bool:
     return _ASKS.search(folded) is not None or _ASKS_AROUND.search(folded) is not None
 
@@ -113,7 +126,7 @@ def dose_task_in(text: str) -> DoseTask | None:
     folded = fold(text)
     said = said_in(text)
     wants_dose = _CALCULATES.search(folded) is not None
-    wants_check = not wants_dose and said.named and _asks(folded)
+    wants_check = not wants_dose and said.named and (_asks(folded) or (bool(said.often) and _worries(folded)))
     task = DoseTask(
         wants_dose=wants_dose,
         wants_check=wants_check,
@@ -122,12 +135,20 @@ def dose_task_in(text: str) -> DoseTask | None:
         surface_m2=_surface(folded),
         sex=_sex(text),
     )
-    task = task if wants_dose else _with_dose(task, said)
+    task = _with_own_tablets(task, said) if wants_dose else _with_dose(task, said)
     if len(said.strengths) == 1 and task.strength is None:
         task = _with_strength(task, said.strengths[0])
     if len(said.often) == 1 and not task.says_how_often and not wants_dose:
         task = _with_often(task, said.often[0])
     return None if task == DoseTask() else task
+
+
+def _with_own_tablets(task: DoseTask, said: Said) -> DoseTask:
+    """ "Paracetamol 500 mg, một ngày tối đa mấy viên": the one amount that is named is what a tablet holds."""
+    sizes = [amount for amount in said.amounts if _is_size(amount)]
+    if not task.wants_tablets or said.strengths or said.unclear or len(said.amounts) != 1 or not sizes:
+        return task
+    return _with_strength(task, Strength(sizes[0].high, sizes[0].unit))
 
 
 def _with_dose(task: DoseTask, said: Said) -> DoseTask:

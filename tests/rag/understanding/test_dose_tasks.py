@@ -9,6 +9,7 @@ from rag.dosing.units import Unit
 from rag.frames import DoseTask
 from rag.understanding.dose_tasks import dose_task_in
 from tests.rag.understanding.dialogue import talk
+from tests.rag.understanding.heard import hear
 
 NOTHING = DoseTask()
 
@@ -166,7 +167,19 @@ def test_a_named_dose_is_read_as_said(question, read):
 
 
 @pytest.mark.parametrize(
-    "asks", ["được không", "dc k", "đc ko", "có cao không", "đúng không", "có đủ không", "ok không"]
+    "asks",
+    [
+        "được không",
+        "dc k",
+        "đc ko",
+        "có cao không",
+        "đúng không",
+        "có đủ không",
+        "ok không",
+        "ok?",
+        "có sao ko",
+        "có an toàn không",
+    ],
 )
 def test_the_ways_to_ask_whether_a_dose_is_right(asks):
     assert (dose_task_in(f"amoxicilin 500 mg x 3 {asks}") or NOTHING).checks
@@ -307,3 +320,32 @@ def test_a_question_about_something_else_compares_nothing(question):
 )
 def test_nam_behind_a_number_is_a_year_and_no_man(question, sex):
     assert (dose_task_in(question) or NOTHING).sex == sex
+
+
+@pytest.mark.parametrize(
+    ("question", "checked"),
+    [
+        ("người lớn paracetamol 1 g x 6 lần/ngày uống có an toàn không", True),
+        ("người lớn paracetamol 1 g x 6 lần/ngày uống có sao không", True),
+        ("paracetamol 500 mg cho bà bầu có an toàn không", False),
+        ("bà bầu paracetamol 500 mg x 3 lần/ngày có an toàn không", False),
+        ("uống paracetamol 500 mg x 3 lần/ngày bị ngứa có sao không", False),
+        ("uống paracetamol 500 mg có sao không", False),
+    ],
+)
+def test_a_worry_about_a_whole_regimen_is_a_question_for_the_dose(question, checked):
+    task = hear(question).dose_task
+    assert (task is not None and task.checks) is checked
+
+
+@pytest.mark.parametrize(
+    ("question", "strength"),
+    [
+        ("paracetamol 500 mg, một ngày tối đa mấy viên", 500),
+        ("paracetamol viên 325 mg uống mấy viên", 325),
+        ("paracetamol mấy viên, trước đó uống 500 mg x 2 và 250 mg", None),
+        ("tính liều paracetamol, đang uống 500 mg", None),
+    ],
+)
+def test_the_one_amount_beside_a_question_for_tablets_is_what_a_tablet_holds(question, strength):
+    assert dose_task_in(question).strength == strength
