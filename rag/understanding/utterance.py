@@ -103,7 +103,7 @@ def hear(question: str, names: DrugNames) -> Utterance:
     marked = is_marked(reading.tokens)
     outside = bracketed(reading.text)
     drugs = tuple(
-        NamedDrug(span, *_word_range(words, span.start, span.end))
+        _without_person(NamedDrug(span, *_word_range(words, span.start, span.end)), words)
         for span in (without_metal(found, reading.text) for found in names.find(reading.text))
         if not any(start <= span.start < end for start, end in outside)
     )
@@ -118,6 +118,18 @@ def hear(question: str, names: DrugNames) -> Utterance:
         drugs = tuple(d for d in drugs if addressed.isdisjoint(range(d.start, d.end)))
     partners = tuple((a, b) for a, b in partners if (taken | addressed).isdisjoint(range(a, b)))
     return Utterance(reading, words, hits, drugs, partners, addressed)
+
+
+_OF_PERSON = ("lớn", "bệnh", "già", "cao", "trưởng", "suy", "bị", "có", "mang", "béo", "đang", "nghiện", "đái")
+
+
+def _without_person(drug: NamedDrug, words: tuple[Word, ...]) -> NamedDrug:
+    """ "Insulin người" is a name of the book; in "insulin người lớn" the last word is the patient's."""
+    last = drug.end - 1
+    if drug.end >= len(words) or last <= drug.start or not stands_for(words[last], "người"):
+        return drug
+    goes_on = any(stands_for(words[drug.end], word) for word in _OF_PERSON)
+    return NamedDrug(drug.span, drug.start, last) if goes_on else drug
 
 
 def _without_conditions(drugs: tuple[NamedDrug, ...], hits: Hits) -> tuple[NamedDrug, ...]:

@@ -22,7 +22,7 @@ _ALSO = {
     "amoxicilin/clavulanat": "Amoxicilin và kali clavulanat", "aspirin": "Acid acetylsalicylic",
     "cefotaxime": "Cefotaxim",
     "cefuroxime": "Cefuroxim", "codein": "Codein phosphat", "depakine": "Acid valproic", "efferalgan": "Paracetamol",
-    "haloperidon": "Haloperidol", "mtx": "Methotrexat", "pa ra xe ta mon": "Paracetamol", "panadol": "Paracetamol",
+    "haloperidon": "Haloperidol", "insulin người": "Insulin", "mtx": "Methotrexat", "pa ra xe ta mon": "Paracetamol", "panadol": "Paracetamol",
     "sabutamol": "Salbutamol", "seduxen": "Diazepam", "simvastatinn": "Simvastatin", "zinnat": "Cefuroxim",
 }  # fmt: skip
 _PARTNERS = re.compile(
