@@ -69,11 +69,12 @@ def claims_by_third(chosen: Iterable[Segment], role: ClaimRole, frame: QueryFram
     return (*claims_of(own, role), *claims_of(others, ClaimRole.OTHER_THIRD))
 
 
+MISSED_DOSE = "quên"  # the term that a question about a missed dose always carries
 # Terms of questions that doses do not answer: the usual ones would be read as the rule for a missed one, or as what may
 # be done to a tablet or a vial or beside a meal.
 KINETICS, STORAGE, INCOMPATIBLE = "duoc_dong_hoc", "do_on_dinh_va_bao_quan", "tuong_ky"
 _EVERY_WORD = "nguyên viên"  # what may be done to a tablet is printed in other words for each form: all are shown
-_NOT_TOLD_BY_DOSES = frozenset({"quên", "nguyên viên", "dung môi", "bữa ăn"})
+_NOT_TOLD_BY_DOSES = frozenset({MISSED_DOSE, "nguyên viên", "dung môi", "bữa ăn"})
 
 
 @dataclass(frozen=True, slots=True)

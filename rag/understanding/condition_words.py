@@ -183,6 +183,7 @@ SYMPTOMS: dict[str, str] = {
     "khó thở": "khó thở, dyspnea, shortness of breath",
     "phù": "=phù, phù (chân|mạch|ngoại vi|hai chân), edema, oedema",
     "vàng da": "vàng da, jaundice",
+    "tăng bilirubin huyết": "tăng bilirubin (huyết|máu|), bilirubin (máu|huyết|) (tăng|cao), hyperbilirubinemia",
     "men gan tăng": "men gan (tăng|cao), tăng men gan, tăng transaminase, elevated liver enzymes",
     "rối loạn tiêu hóa": "rối loạn tiêu (hóa|hoá), khó tiêu, đầy bụng, ợ (chua|nóng|hơi)",
     "bồn chồn": "bồn chồn, bực bội, kích động, bứt rứt",
@@ -225,6 +226,9 @@ OF_OVERDOSE = frozenset({"suy hô hấp", "ức chế hô hấp"})
 TRAITS = frozenset(
     {"nghiện rượu", "béo phì", "thiếu G6PD", "porphyria", "QT kéo dài", "HLA-B*1502", "hẹp động mạch thận"}
 )
+
+# A sign of a patient unless the words say that it is treated ("trị vàng da").
+SIGNS = frozenset({"vàng da", "tăng bilirubin huyết"})
 
 # Told of a patient because it speaks against a drug or calls for care, wherever it stands beside the name.
 WARNED_OF = TRAITS | {

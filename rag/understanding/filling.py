@@ -5,7 +5,7 @@ from dataclasses import replace
 from rag.frames import MOTHERS, Finding, Intent, Population, QueryFrame
 from rag.passages import DOSING
 from rag.understanding import lexicon
-from rag.understanding.condition_words import INFECTIONS, OCCASIONS, OF_PREGNANCY, TRAITS
+from rag.understanding.condition_words import INFECTIONS, OCCASIONS, OF_PREGNANCY, SIGNS, TRAITS
 from rag.understanding.facts import Facts
 from rag.understanding.findings import Condition, is_too_wide
 from rag.understanding.purposes_said import purpose_said
@@ -16,6 +16,7 @@ from rag.understanding.utterance import NamedDrug, Utterance
 
 _HAD_WITH = ("uống", "với", "cùng", "kèm", "có", "chung", "dùng", "ăn")
 _HAS_NOT = ("không", "chưa", "bỏ", "cai", "tránh", "kiêng", "ngừng", "ngưng", "cữ")
+_TREATED = ("trị", "chữa", "phòng", "ngừa", "giảm")
 _OF_A_MEAL = ("sữa", "thức", "đồ", "rau", "milk", "food")
 
 
@@ -32,14 +33,14 @@ def fill_conditions(facts: Facts, frame: QueryFrame, choice: SectionChoice) -> Q
         findings += [Finding(c.name, present=True) for c in told if _lasts(c) and not _asked_here(facts, c)]
         told = [c for c in told if _asked_here(facts, c)]
     if first in (DOSING, None, "chi_dinh") or frame.intent is Intent.DOSE:
-        indication = _best([c for c in told if c.name not in TRAITS])
+        indication = _best([c for c in told if not _is_trait(facts, c)])
         germ = _germ_behind(facts, indication)
         findings += [
             Finding(c.name, present=True)
             for c in told
             if c is not indication and c is not germ and _is_comorbidity(c, indication)
         ]
-        findings += [Finding(c.name, present=True) for c in told if c.name in TRAITS or _is_had(facts, c)]
+        findings += [Finding(c.name, present=True) for c in told if _is_trait(facts, c) or _is_had(facts, c)]
     elif first in (PREGNANCY, LACTATION) or set(frame.populations) & MOTHERS:
         indication = _best(told)
     elif first in (CONTRA, CAUTION):
@@ -111,6 +112,10 @@ def _with_what_it_causes(facts: Facts, cause: Condition) -> Condition:
     if whole is None or not u.says(cause.start - 1, "do"):
         return cause
     return replace(cause, name=u.typed(whole.start, cause.end), start=whole.start, cue=whole.cue)
+
+
+def _is_trait(facts: Facts, c: Condition) -> bool:
+    return c.name in TRAITS or (c.name in SIGNS and not facts.u.says(c.start - 1, *_TREATED))
 
 
 def _is_had(facts: Facts, c: Condition) -> bool:

@@ -193,6 +193,34 @@ def test_a_range_of_weights_is_still_no_weight(question):
 
 
 @pytest.mark.parametrize(
+    ("question", "had"),
+    [
+        ("ceftriaxon sơ sinh vàng da 5 ngày tuổi 3kg", True),
+        ("ceftriaxon sơ sinh bị vàng da liều", True),
+        ("ceftriaxon sơ sinh bilirubin cao liều", True),
+        ("phenobarbital trị vàng da sơ sinh liều", False),
+    ],
+)
+def test_jaundice_is_a_sign_of_the_patient_unless_it_is_treated(question, had):
+    frame = hear(question)
+    assert bool([f for f in frame.comorbidities if f.present]) is had
+    assert (frame.indication is None) is had
+
+
+@pytest.mark.parametrize(
+    ("question", "who"),
+    [
+        ("insulin người lớn đái tháo đường", (Population.ADULT,)),
+        ("insulin người bệnh suy thận", (Population.RENAL,)),
+        ("insulin người cao tuổi", (Population.ELDERLY,)),
+        ("insulin người 70/30", ()),
+    ],
+)
+def test_the_person_behind_a_drug_is_no_part_of_its_name(question, who):
+    assert hear(question).populations == who
+
+
+@pytest.mark.parametrize(
     ("question", "indication"),
     [
         ("vancomycin người lớn TMC bao nhiêu", None),
