@@ -81,7 +81,7 @@ def add_calculation(
         return
     printed_in = {_place(rule): passage for rule, passage in rules.items()}
     places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
-    told = of_what_he_has(evidence.of(drug_id, DOSING), frame)
+    told = of_what_he_has(evidence.of(drug_id, DOSING), frame, rules)
     told = [s for s in told if (s.passage.id, s.start, s.end) not in places]
     if told and not task.checks:
         parts.sentences.append(messages.own_sentence_not_calculated([s.text for s in told]))

@@ -44,12 +44,15 @@ def own_sentences(left: Iterable[Segment], frame: QueryFrame) -> list[Segment]:
     return [s for s in left if _names(frame, (*s.context.indications, s.text), s.context.populations)]
 
 
-def of_what_he_has(dosing: Iterable[Passage], frame: QueryFrame) -> list[Segment]:
+def of_what_he_has(dosing: Iterable[Passage], frame: QueryFrame, rules: Iterable[DoseRule]) -> list[Segment]:
     """Sentences of the section, wherever they stand, that open with a state told of the patient and speak of doses.
 
-    "Người béo phì: Tính liều theo cân nặng lý tưởng" states no dose and changes every one.
+    "Người béo phì: Tính liều theo cân nặng lý tưởng" states no dose and changes every one. Not of a state that the
+    rules themselves are for.
     """
+    of_rules = " . ".join(text for r in rules for text in (*r.indications, r.condition, r.quote))
     had = [f.name for f in frame.comorbidities if f.present and allergen_of(f.name) is None]
+    had = [name for name in had if not same_condition(name, of_rules)]
     printed = [s for passage in dosing if passage.quarantine is None for s in segments(passage)] if had else []
     named = [s for s in printed if any(same_condition(name, lead_of(s.text)) for name in had)]
     opened = [s for s in named if not applicability(s, frame).excluded]

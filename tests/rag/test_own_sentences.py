@@ -65,6 +65,16 @@ def test_a_sentence_for_others_or_of_no_dose_keeps_no_sum_back(who, own):
     assert sum_for(who, own).calculation is not None
 
 
+def test_another_sentence_of_the_disease_that_the_rule_is_for_takes_no_verdict_back():
+    rule = make_passage("Người lớn nghiện rượu: 1 g/lần, 4 lần/ngày.", headings=["Uống"], monograph="ibuprofen")
+    other = make_passage(
+        "Chuyển từ tiêm sang uống (nghiện rượu): Liều uống gấp 3 lần liều tiêm.", monograph="ibuprofen", ordinal=2
+    )
+    question = "ibuprofen 1 g x 4 lần/ngày người lớn nghiện rượu uống được không"
+    record = ask(question, rule, other, FORMS, approved=Approved(rule))
+    assert "nằm trong" in lines(record.calculation)
+
+
 def test_how_the_weight_is_taken_takes_the_verdict_back():
     assert "nằm trong" not in lines(check("1 g x 3 lần/ngày", "béo phì", IDEAL_WEIGHT))
 
