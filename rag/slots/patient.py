@@ -127,7 +127,7 @@ def _contradicted(frame: QueryFrame, old: QueryFrame) -> frozenset[str]:
     told_first = _answers_with_drug(frame)
     corrects = bool(frame.links & _CORRECTS) or (bool(frame.answers_slot) and not told_first)
     now, before = set(frame.populations), set(old.populations)
-    another_group = bool(now & AGE_CLASSES) and not _same_class(now, old)
+    another_group = bool(now & AGE_CLASSES) and not _same_class(now, frame, old)
     if _group_made_known(frame, old) or (told_first and not before & AGE_CLASSES):
         another_group = False
     now_mother = bool(now & MOTHERS) and bool(before & CHILDREN)
@@ -188,15 +188,24 @@ def _is_no_mother(frame: QueryFrame, old: QueryFrame) -> bool:
     """A child now and none before, that is not told to be of an age at which it may be one."""
     now = set(frame.populations)
     too_young = frame.age_months is None or frame.age_months < _YOUNGEST_MOTHER
-    return bool(now & CHILDREN) and not _same_class(now, old) and too_young
+    return bool(now & CHILDREN) and not _same_class(now, frame, old) and too_young
 
 
-def _same_class(now: set[Population], old: QueryFrame) -> bool:
+def _age_made_known(classes: set[Population], frame: QueryFrame, old: QueryFrame) -> bool:
+    """ "Người lớn 60 kg, creatinin 150", then "nam 65 tuổi": the adult's age is told, the values stay his."""
+    by_age = frame.age_months is not None and old.age_months is None and Link.FOLLOW_UP not in frame.links
+    grown = {p for p in old.populations if p in AGE_CLASSES} == {Population.ADULT}
+    return by_age and grown and classes == {Population.ELDERLY}
+
+
+def _same_class(now: set[Population], frame: QueryFrame, old: QueryFrame) -> bool:
     """A child may have been called a newborn before; where no class was known, any class is new.
 
     The other way round, whoever was told to be a month old or older is no newborn.
     """
     classes, before = now & AGE_CLASSES, set(old.populations)
+    if _age_made_known(classes, frame, old):
+        return True
     if classes & CHILDREN and before & CHILDREN:
         return classes != {Population.NEONATE} or old.age_months is None or old.age_months < NEWBORN_ENDS
     return bool(classes & before)

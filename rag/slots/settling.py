@@ -54,6 +54,8 @@ def settled(frame: QueryFrame) -> QueryFrame:
         populations = populations - CHILDREN | {
             Population.NEONATE if frame.age_months < NEWBORN_ENDS else Population.CHILD
         }
+    if Population.ELDERLY in populations and frame.age_months is not None and not frame.groups:
+        populations.discard(Population.ADULT)  # "người lớn", and then "65 tuổi"
     if populations & MOTHERS and frame.intent is not Intent.COMPARISON:
         populations.discard(Population.ADULT)  # goes without saying
     ordered = tuple(p for p in PRECEDENCE if p in populations)

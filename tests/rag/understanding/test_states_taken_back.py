@@ -65,3 +65,34 @@ def test_a_second_impairment_that_is_told_adds_to_the_first():
     assert {RENAL, HEPATIC} <= set(frame.populations)
     assert frame.hepatic == "xơ gan"
     assert frame.renal is not None
+
+
+@pytest.mark.parametrize(
+    ("turns", "age", "kg"),
+    [
+        (("ibuprofen bé 6 tháng 7 kg", "16 tháng"), 16, None),
+        (("ibuprofen bé 6 tháng 7 kg", "à 16 tháng"), 16, None),
+        (("ibuprofen bé 6 tháng 7 kg", "5 ngày"), 6, 7),
+        (("ibuprofen bé 6 tháng 7 kg", "điều trị 3 tháng"), 6, 7),
+        (("isoniazid người lớn 50 kg uống", "6 tháng"), None, 50),
+    ],
+)
+def test_months_alone_are_the_age_of_the_child_that_is_talked_about(turns, age, kg):
+    frame = talk(*turns)
+    assert (frame.age_months, frame.weight_kg) == (age, kg)
+
+
+@pytest.mark.parametrize(
+    ("age", "kg", "impaired"),
+    [
+        ("nam 65 tuổi", 60, True),
+        ("75 tuổi", 60, True),
+        ("còn người già 80 tuổi?", None, False),
+        ("bé 5 tuổi", None, False),
+    ],
+)
+def test_the_age_of_an_adult_that_is_told_late_keeps_what_was_told_of_him(age, kg, impaired):
+    frame = talk("vancomycin liều người lớn 60 kg creatinin 150 µmol/l", age)
+    assert frame.weight_kg == kg
+    assert (RENAL in frame.populations) is impaired
+    assert Population.ADULT not in frame.populations
