@@ -14,7 +14,7 @@ from rag.emergencies import gravest_first, nothing_on_acting, point_to_antidotes
 from rag.frames import PURPOSE_ALONE, Intent, QueryFrame, Signal
 from rag.interaction_answers import compose_interaction
 from rag.interactions import with_co_medications
-from rag.kidneys import forbidden_by_estimate
+from rag.kidneys import WEAK_KIDNEYS, forbidden_by_estimate
 from rag.mothers import is_of_other_third
 from rag.outcomes import Outcome
 from rag.own_sentences import own_sentences, say_by_week
@@ -124,12 +124,12 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
                 parts.sentences.append(messages.CAN_BE_WORKED_OUT)
     kidneys = kidneys_of(frame) if doses and alone and parts.claims and parts.calculation is None else ""
     if kidneys and kidneys not in parts.sentences:
-        parts.sentences.append(kidneys)
+        parts.sentences += [messages.WEAK_BY_ESTIMATE, kidneys] if WEAK_KIDNEYS in frame.rules else [kidneys]
     if by_estimate and frame.intent is Intent.DOSE:
         first = {c.text for c in claims_of(by_estimate, ClaimRole.STRICTER)}
         parts.claims = [c for c in parts.claims if c.role is ClaimRole.STRICTER or c.text not in first]
-        if not forbidden:  # what was found among the doses was found by the estimate, and the reader is told so
-            parts.sentences = [said for said in parts.sentences if said != messages.FORBIDDEN_HERE]
+        if WEAK_KIDNEYS in frame.rules:
+            parts.sentences = [s for s in parts.sentences if s != messages.FORBIDDEN_HERE]
         if messages.FORBIDDEN_HERE not in parts.sentences:
             parts.sentences.insert(0, messages.FORBIDDEN_BY_ESTIMATE)
     if doses and any(map(only_of_an_attack, forbidden)) and messages.FORBIDDEN_NOT_CALCULATED not in parts.sentences:

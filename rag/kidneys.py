@@ -19,6 +19,7 @@ from rag.passages import CONTRA, DOSING, Evidence
 from rag.printed import Segment, segments
 from rag.vietnamese import fold
 
+WEAK_KIDNEYS = "weak_kidneys"  # the rule of a frame whose impairment only the estimate tells
 WEAK_BELOW = 60  # ml/phút: KDIGO calls less a chronic disease of the kidneys; here it only chooses what is quoted
 _LIMIT = re.compile(
     r"(?P<cmp>>=|≥|>|tren|tu)\s?(?P<n>\d+(?:,\d+)?)\s?(?P<unit>mg ?/ ?(?:decilit|dl)|micromol ?/ ?(?:lit|l))"
@@ -62,7 +63,9 @@ def with_weak_kidneys(frame: QueryFrame) -> QueryFrame:
     estimated = with_estimate(frame)
     if estimated is None or estimated.renal is None or estimated.renal.value is None:
         return frame
-    return frame if estimated.renal.value >= WEAK_BELOW else replace(frame, populations=estimated.populations)
+    if estimated.renal.value >= WEAK_BELOW:
+        return frame
+    return replace(frame, populations=estimated.populations, rules={**frame.rules, WEAK_KIDNEYS: "renal.estimated"})
 
 
 def forbidden_by_estimate(drug_id: str, frame: QueryFrame, evidence: Evidence) -> list[Segment]:

@@ -286,6 +286,9 @@ FORBIDDEN_IN_ATTACK = (
 FORBIDDEN_BY_ESTIMATE = (
     "Clcr ước tính từ creatinin nằm trong khoảng mà sách in chống chỉ định hoặc không dùng; xin đọc câu đầu trước tiên."
 )
+WEAK_BY_ESTIMATE = (
+    "Creatinin còn trong mức thường nhưng Clcr ước tính dưới 60 ml/phút nên trích cả phần in cho người suy thận."
+)
 BANDS_BY_ESTIMATE = (
     "Câu in cho khoảng chứa Clcr ước tính đứng trước; các khoảng Clcr khác đứng sau. Xin đối chiếu trước khi chọn."
 )

@@ -226,6 +226,8 @@ def _other_values(frame: QueryFrame, old: QueryFrame) -> bool:
 def _merged(frame: QueryFrame, old: QueryFrame, dropped: frozenset[str]) -> tuple[Population, ...]:
     """An impairment goes where its value goes: the one is never kept without the other."""
     gone = denied_states(frame) | {p for p in IMPAIRED if DENIES[p] in dropped}
+    if _has_other_creatinine(frame, old):
+        gone |= {Population.RENAL}
     now, before = frame.populations, tuple(p for p in old.populations if p not in gone)
     corrects = bool(frame.answers_slot) or bool(frame.links & SAME_PERSON)
     if dropped.issuperset(_BODY):
@@ -242,6 +244,14 @@ def _merged(frame: QueryFrame, old: QueryFrame, dropped: frozenset[str]) -> tupl
     if set(now) & MOTHERS:
         before = tuple(p for p in before if p is Population.ADULT or p in IMPAIRED)
     return tuple(dict.fromkeys((*now, *before)))
+
+
+def _has_other_creatinine(frame: QueryFrame, old: QueryFrame) -> bool:
+    """ "Creatinin 180", then "nhầm, creatinin 80 µmol/l": the impairment came with the value and goes with it."""
+    now, before = frame.renal, old.renal
+    if now is None or before is None or Population.RENAL in frame.populations or not says(frame, "renal"):
+        return False
+    return now.measure == "creatinin" and before.value is not None
 
 
 def _joined_findings(frame: QueryFrame, known: Known) -> QueryFrame:

@@ -49,3 +49,12 @@ def test_the_band_that_holds_the_estimate_stands_before_the_others_and_none_is_h
     assert shown[0] == BANDS[1].text
     assert {b.text for b in BANDS} <= set(shown)
     assert messages.BANDS_BY_ESTIMATE in record.message
+
+
+def test_weak_kidneys_that_only_the_estimate_tells_are_said_to_be_estimated():
+    weak = "liều ibuprofen uống nữ 65 tuổi 50kg creatinin 110 umol/l"  # 35,58 ml/phút
+    record = ask(weak, USUAL, *BANDS)
+    assert record.claims[0].text == BANDS[1].text
+    assert messages.WEAK_BY_ESTIMATE in record.message
+    assert messages.WEAK_BY_ESTIMATE not in ask(weak.replace("110", "150"), USUAL, *BANDS).message
+    assert messages.WEAK_BY_ESTIMATE not in ask(weak.replace("110", "60"), USUAL, *BANDS).message

@@ -96,3 +96,16 @@ def test_the_age_of_an_adult_that_is_told_late_keeps_what_was_told_of_him(age, k
     assert frame.weight_kg == kg
     assert (RENAL in frame.populations) is impaired
     assert Population.ADULT not in frame.populations
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "impaired"),
+    [
+        ("nam 60 tuổi 60 kg creatinin 180 µmol/l", "nhầm, creatinin 80 µmol/l", False),
+        ("nam 60 tuổi 60 kg creatinin 180 µmol/l", "nhầm, creatinin 150 µmol/l", True),
+        ("người lớn suy thận", "creatinin 100 µmol/l", True),
+        ("nữ 65 tuổi 50 kg creatinin 80 µmol/l", "nhầm, creatinin 110 µmol/l", True),
+    ],
+)
+def test_an_impairment_that_came_with_a_creatinine_goes_with_it(first, then, impaired):
+    assert (RENAL in talk(f"gentamicin tiêm bắp {first}", then).populations) is impaired
