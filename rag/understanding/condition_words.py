@@ -179,7 +179,7 @@ SYMPTOMS: dict[str, str] = {
     "chóng mặt": "chóng mặt, hoa mắt, dizziness, dizzy, vertigo",
     "khô miệng": "khô miệng, dry mouth",
     "ngứa": "=ngứa, (bị|gây|hay) ngứa, ngứa (ngáy|da|nhiều), itching, pruritus",
-    "phát ban": "phát ban, nổi (mẩn|ban) (khắp người|), mẩn (ngứa|đỏ|), ban (đỏ|da), rash",
+    "phát ban": "phát ban, nổi (mẩn|ban) (khắp người|), mẩn (ngứa|đỏ), =mẩn, ban (đỏ|da), rash",
     "khó thở": "khó thở, dyspnea, shortness of breath",
     "phù": "=phù, phù (chân|mạch|ngoại vi|hai chân), edema, oedema",
     "vàng da": "vàng da, jaundice",

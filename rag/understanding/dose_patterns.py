@@ -57,10 +57,12 @@ NOT_READ = re.compile(
     rf"|{_COUNT} ?(?:cu|bua|muong|thia|mieng|vi)\b|\btoi (?={_COUNT} ?(?:{_FORM}|{MASS}))"
     rf"|(?<!\w)\d+ ?[x×*] ?(?=\d[\d.,]* ?(?:{_FORM}|{MASS}))"
 )
+# "chia 3 TB", "chia 3 được không", "chia 3 ngày" aside.
+_NO_FORM_BEHIND = r"(?= ?(?:$|[,.?!;]|(?:tb|ttm|tm|tiem|truyen|uong|duoc|dc|dk|nguoi|tre|be|cho)\b))"
 OFTEN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
-        ("chia", rf"\bchia(?: deu)?(?: lam| thanh| ra)? {_TIMES} ?(?:lan|lieu)\b"
+        ("chia", rf"\bchia(?: deu)?(?: lam| thanh| ra)? {_TIMES}(?: ?(?:lan|lieu)\b|{_NO_FORM_BEHIND})"
                  rf"(?: ?/ ?{_A_DAY}| (?:moi|mot|trong) {_A_DAY})?"),
         ("tuần", rf"\b(?:moi |mot |1 )?tuan{_TAKEN} {_TIMES} ?lan\b"),
         ("tuần", rf"(?:[x×*] ?|(?<![\w.,/])){_TIMES} ?(?:lan|lieu) ?(?:/ ?|moi |mot |trong |trong mot |1 )tuan\b"),

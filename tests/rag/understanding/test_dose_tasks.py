@@ -122,6 +122,7 @@ READ = [
     ("paracetamol mỗi ngày 3 g", "3 g mỗi ngày"),
     ("paracetamol một ngày uống 3 g", "3 g mỗi ngày"),
     ("amoxicilin 1500 mg/ngày chia 3 lần", "1500 mg mỗi ngày, 3/ngày"),
+    ("gentamicin 5 mg/kg/ngày chia 3 TB", "5 mg/kg mỗi ngày, 3/ngày"),
     ("prednisolon 5mg ngày 6 viên chia 2 lần", "6 viên × 5 mg mỗi ngày, 2/ngày"),
     ("vancomycin 500 mg/giờ", "500 mg mỗi giờ"),
     ("dopamin 5 mcg/kg/phút", "5 microgam/kg mỗi phút"),

@@ -220,6 +220,12 @@ def test_the_person_behind_a_drug_is_no_part_of_its_name(question, who):
     assert hear(question).populations == who
 
 
+def test_lasting_weakness_of_the_kidneys_is_no_rash():
+    frame = hear("suy than man gd 5, vancomycin nguoi lon")
+    assert frame.populations == (Population.RENAL, Population.ADULT)
+    assert frame.indication is None
+
+
 @pytest.mark.parametrize(
     ("question", "indication"),
     [
