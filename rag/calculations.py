@@ -31,8 +31,9 @@ from rag.frames import CONDITIONS, DoseTask, QueryFrame
 from rag.kidneys import creatinine_of
 from rag.own_sentences import above_printed_limit, is_own_rule, of_what_he_has, own_sentences, without_verdict
 from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
-from rag.printed import Segment
+from rag.printed import Segment, lead_of
 from rag.prohibitions import section_against_mother
+from rag.purpose_words import courses_in
 from rag.quoting import claims_of
 from rag.regimens import Selection
 from rag.wording import is_clearance
@@ -69,6 +70,11 @@ def add_calculation(
     narrow = _of_unasked_indication(rules, found, frame)
     if narrow:
         parts.sentences.append(messages.only_for_indication(narrow))
+        if task.checks:
+            parts.sentences[:0] = _without_rule(found, frame, task, messages.NAMED_DOSE_NOT_COMPARED)
+        return
+    if apart := _courses_apart(rules, found, frame):
+        parts.sentences.append(messages.courses_apart(apart))
         if task.checks:
             parts.sentences[:0] = _without_rule(found, frame, task, messages.NAMED_DOSE_NOT_COMPARED)
         return
@@ -160,6 +166,28 @@ def _of_unasked_indication(rules: Iterable[DoseRule], found: Selection, frame: Q
     return of_rules if any(s.context.indications not in covered for s in doses) else ()
 
 
+def _courses_apart(rules: dict[DoseRule, Passage], found: Selection, frame: QueryFrame) -> list[str]:
+    """Openings of doses for two courses of what was asked, none of them said, of which only one has a rule.
+
+    Its number would look like the dose of the other: "đa trị liệu" for an epilepsy that one drug may treat.
+    """
+    if not (frame.indication or frame.condition):
+        return []
+    places = {
+        (passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items() if rule.amount is not None
+    }
+    said = {pair for pair, _ in courses_in(frame.purpose or "")}
+    of_course: dict[int, dict[int, list[Segment]]] = {}
+    for segment in (c.segment for c in found.answers if read_dose(c.segment.text).states):
+        for pair, side in courses_in(" . ".join((*segment.passage.headings[-1:], lead_of(segment.text)))):
+            of_course.setdefault(pair, {}).setdefault(side, []).append(segment)
+    for pair, sides in of_course.items():
+        with_rule = {side for side, of in sides.items() if any((s.passage.id, s.start, s.end) in places for s in of)}
+        if pair not in said and len(sides) == 2 and len(with_rule) == 1:
+            return [lead_of(s.text).strip(" :") for of in sides.values() for s in of]
+    return []
+
+
 def _limits_only(segment: Segment) -> bool:
     """A maximum that stands in a sentence of its own ("dưới 30 kg: tối đa 500 mg/ngày")."""
     read = read_dose(segment.text)
@@ -175,7 +203,7 @@ def can_be_worked_out(
     if any(_is_table_for_patient(c.segment) for c in found.answers):
         return False
     rules = _rules_of(_of_purpose(found, frame), drug_id, evidence, fingerprints)
-    if _of_unasked_indication(rules, found, frame):
+    if _of_unasked_indication(rules, found, frame) or _courses_apart(rules, found, frame):
         return False
     return any(rule.amount is not None and rule.amount.per is Per.KG for rule in rules)
 

@@ -106,6 +106,12 @@ def only_for_indication(printed: Iterable[str]) -> str:
     )
 
 
+def courses_apart(openings: Sequence[str]) -> str:
+    """`openings`: of the printed doses, as printed."""
+    cases = "; ".join(f"«{opening}»" for opening in openings)
+    return f"Sách in liều riêng cho từng trường hợp: {cases}. Chưa rõ trường hợp nào nên không tính; xin hỏi lại kèm trường hợp."
+
+
 CAN_BE_WORKED_OUT = "Cần con số theo cân nặng: hỏi lại kèm chữ «tính liều»."
 NO_RULE_TO_COMPARE = "Chưa so được liều được hỏi với lời in: câu liều in cho trường hợp này chưa có quy tắc đã duyệt; chỉ trích nguyên văn."
 NAMED_DOSE_NOT_COMPARED = (

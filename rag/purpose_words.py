@@ -128,6 +128,17 @@ def is_of_other_course(frame: QueryFrame, texts: Sequence[str]) -> bool:
     )
 
 
+def courses_in(text: str) -> frozenset[tuple[int, int]]:
+    """Of each pair of courses the one that the text names: (the pair, which of the two); none where it names both."""
+    folded = folded_words(text)
+    return frozenset(
+        (place, side)
+        for place, pair in enumerate(_COURSES)
+        for side in (0, 1)
+        if pair[side].search(folded) and not pair[1 - side].search(folded)
+    )
+
+
 def on_dialysis(frame: QueryFrame) -> bool:
     return frame.renal is not None and frame.renal.measure == "loc_mau"
 
