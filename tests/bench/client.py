@@ -12,6 +12,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 ANSWER_SECONDS = 40
+FIRST_SECONDS = 240  # the first turn of a server also builds the index of names, whatever else the machine does
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +31,16 @@ class Chat:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
-    async def ask(self, question: str, *, conversation: str | None = None) -> Answered:
+    async def ask(
+        self, question: str, *, conversation: str | None = None, patience: float = ANSWER_SECONDS
+    ) -> Answered:
         """Raises Refused, and TimeoutError when no turn comes."""
         asked = {"type": "ask", "conversation": conversation, "question": question, "client_key": str(uuid.uuid4())}
         started = time.perf_counter()
         await self._socket.send(json.dumps(asked, ensure_ascii=False))
         own: str | None = None
         while True:
-            frame = json.loads(await asyncio.wait_for(self._socket.recv(), ANSWER_SECONDS))
+            frame = json.loads(await asyncio.wait_for(self._socket.recv(), patience))
             if frame["type"] == "error":
                 raise Refused(f"{frame['code']}: {frame['message']}")
             if frame["type"] == "accepted":

@@ -60,8 +60,8 @@ class Report:
                 found[step] = work()
             except Exception as error:  # noqa: BLE001  of whatever kind: the other steps do not need this one
                 traceback.print_exc()
-                tell(f"{name} {step} failed: {error}")
                 self._failed[f"{name} {step}"] = f"{type(error).__name__}: {error}"
+                tell(f"{name} {step} failed: {self._failed[f'{name} {step}']}")
         if part.held in found:
             self._measured |= part.measured(found[part.held])
         self._found[name] = found[name] if list(found) == [name] else found

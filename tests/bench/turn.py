@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rag.evals.tally import percentiles
-from tests.bench.client import Answered, chatting
+from tests.bench.client import ANSWER_SECONDS, FIRST_SECONDS, Answered, chatting
 from tests.bench.server import COUNTED, Prepared, get_json, prepare, serving, stop_database
 
 QUESTIONS = (
@@ -53,7 +53,7 @@ def measure(base: Path, *, monographs: int, turns: int) -> dict[str, Any]:
     try:
         with serving(prepared) as server:
             before_any = server.megabytes()
-            first = asyncio.run(_in_turn(server.port, warm, QUESTIONS[:1]))
+            first = asyncio.run(_in_turn(server.port, warm, QUESTIONS[:1], patience=FIRST_SECONDS))
             asyncio.run(_one_after_another(server.port, [warm], ASKS_EACH - 1))
             before = server.cpu_ms()
             walked = asyncio.run(_one_after_another(server.port, alone, turns))
@@ -93,10 +93,12 @@ async def _one_after_another(port: int, sessions: Sequence[str], turns: int) -> 
     return found
 
 
-async def _in_turn(port: int, session: str, questions: Sequence[str]) -> list[Answered]:
+async def _in_turn(
+    port: int, session: str, questions: Sequence[str], *, patience: float = ANSWER_SECONDS
+) -> list[Answered]:
     """One question after another, each in a conversation of its own."""
     async with chatting(port, session) as chat:
-        return [await chat.ask(question) for question in questions]
+        return [await chat.ask(question, patience=patience) for question in questions]
 
 
 async def _all_at_once(port: int, sessions: Sequence[str]) -> list[Answered]:
@@ -121,7 +123,7 @@ async def _count_statements(port: int, session: str) -> dict[str, Any]:
     checks = 0
     async with chatting(port, session) as chat:
         # Connections open and caches fill in the first turns.
-        opened = await chat.ask(QUESTIONS[0])
+        opened = await chat.ask(QUESTIONS[0], patience=FIRST_SECONDS)
         for question in (*QUESTIONS, FOLLOW_UP):
             before = await asyncio.to_thread(get_json, port, "/bench/statements")
             conversation = opened.turn["conversation"] if question == FOLLOW_UP else None
