@@ -18,7 +18,7 @@ _LATIN_END = re.compile(r"(?<=[a-z]{6})um$")
 _ACID_END = re.compile(r"(?<=[a-z]{5})(?:ic|at)$")
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=131_072)  # all words of all names: each is asked for by several tables as they are built
 def spelling(folded: str) -> str:
     """Equal for spellings of one word: final -e, ll/l, th/t, ph/f, ch/c, y/i, ae/e, doubled consonants, Latin -um."""
     for typed, meant in _SPELLINGS:
