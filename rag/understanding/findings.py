@@ -7,6 +7,7 @@ from rag.understanding import lexicon
 from rag.understanding.administration import is_of_airways
 from rag.understanding.allergies import allergies_in
 from rag.understanding.condition_words import ATTACKS_OF_ANGINA, TOO_WIDE
+from rag.understanding.levels import abnormal_levels
 from rag.understanding.phrases import Hit
 from rag.understanding.spans import FILLERS, is_negated, is_plain, named_conditions, run_end
 from rag.understanding.utterance import Utterance
@@ -56,7 +57,9 @@ def conditions_in(u: Utterance, aside: frozenset[int] = frozenset()) -> Conditio
     opened = _open_ended(u, listed)
     allergies = allergies_in(u, aside)
     effects = [Condition(u.typed(h.start, h.end), h.start, h.end, "open") for h in effects_of_drug(u)]
-    conditions = sorted((c for c in (*listed, *opened, *effects) if c.start not in aside), key=lambda c: c.start)
+    levels = [Condition(name, start, end, "disease", "history") for name, start, end in abnormal_levels(u)]
+    found = (*listed, *opened, *effects, *levels)
+    conditions = sorted((c for c in found if c.start not in aside), key=lambda c: c.start)
     conditions = [c for c in conditions if not set(range(c.start, c.end)) & allergies.words]
     negated = frozenset(
         hit

@@ -44,7 +44,11 @@ def _key(tokens: Sequence[Token], at: int) -> str:
 def _k(tokens: Sequence[Token], at: int) -> str | None:
     """ "k" is không; but potassium in "K 4,9", a vitamin, a thousand in "15k"."""
     before, after = _key(tokens, at - 1), _key(tokens, at + 1)
-    if before == "vitamin" or before[:1].isdigit() or (tokens[at].text == "K" and after[:1].isdigit()):
+    if (
+        before == "vitamin"
+        or before[:1].isdigit()
+        or (tokens[at].text == "K" and (after[:1].isdigit() or after == "+"))
+    ):
         return None
     return "không"
 
