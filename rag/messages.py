@@ -301,6 +301,11 @@ BANDS_BY_ESTIMATE = (
 ON_EDGE = "Giá trị đúng bằng mép một khoảng in trong sách; các khối liền kề được trích cùng."
 
 
+def near_route(asked: str, printed: str) -> str:
+    """An injection into a vein was asked for and only an infusion is printed, or the other way round."""
+    return f"Sách không in liều {asked} cho người bệnh này; các liều trích dưới đây in cho đường {printed}."
+
+
 def which_indication(drug: str) -> str:
     return f"Sách in liều {drug} theo chỉ định khác nhau và không in riêng cho điều vừa nêu. Bạn hỏi chỉ định nào?"
 

@@ -66,6 +66,10 @@ def add_regimens(
         parts.claims.extend(claims_of(found.for_older, ClaimRole.STRICTER))
         if found.printed_bands:
             parts.sentences.append(_gap_sentence(replace(found, gap="band"), name, frame))
+    near = [c.segment for c in found.answers if c.fits.route is Match.NEAR and states_dose(c.segment)]
+    if near and not any(c.fits.route is Match.YES and states_dose(c.segment) for c in found.answers):
+        printed = dict.fromkeys(route for s in near for route in s.context.routes)
+        parts.sentences.append(messages.near_route(wording.routes(frame.routes), wording.routes(tuple(printed))))
     if found.on_edge:
         parts.sentences.append(messages.ON_EDGE)
     if found.unbounded:

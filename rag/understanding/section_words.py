@@ -66,7 +66,8 @@ SECTION_WORDINGS: dict[str, str] = {
     " =pha, dung dịch (gì|nào|pha|để pha), hòa (với|vào|trong|loãng), nước cất,"
     " hoàn nguyên, dilute, dilution, reconstitute, reconstitution",
     "fast": "(tiêm|truyền|bơm|cho chảy) (quá|) nhanh",
-    "speed": "tốc độ, (tiêm|truyền) (tĩnh mạch|) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate",
+    "speed": "tốc độ, (tiêm|truyền) (chậm|) (trong|) (mấy|bao nhiêu|bao lâu) (phút|giờ|), infusion rate,"
+    " (tiêm|truyền) tĩnh mạch (chậm|) (trong|) ((mấy|bao nhiêu) (phút|giờ)|bao lâu)",
     "missed": "(đã|bị|lỡ) quên, quên (liều|cữ|thuốc|uống|tiêm|dùng|mũi|một|1|mất),"
     " bỏ (lỡ|sót) (một|1|) (liều|cữ|mũi|lần|), (uống|dùng|tiêm) (thiếu|sót|hụt) (một|1|) (liều|cữ|mũi|lần),"
     f" lỡ (liều|cữ), {_TAKE} bù, bù liều, missed dose, missed a dose",

@@ -59,6 +59,7 @@ STORAGE, FORMS = "do_on_dinh_va_bao_quan", "dang_thuoc_va_ham_luong"
         ("bỏ sót 1 mũi enoxaparin", DOSE),
         ("gentamicin tối đa bao nhiêu ngày", DOSE),
         ("omeprazol tiêm tĩnh mạch trong mấy phút", DOSE),
+        ("ceftriaxon tiêm tĩnh mạch trong bao lâu", DOSE),
         ("bẻ đôi viên nifedipin được không", DOSE),
         ("enoxaparin cho BN giảm bn %", DOSE),
         ("ttt của warfarin", MEETS),
@@ -225,3 +226,16 @@ def test_bacteria_that_shun_air_are_no_incompatibility(question):
 @pytest.mark.parametrize("question", ["tương kỵ của paracetamol", "paracetamol kỵ với gì"])
 def test_an_incompatibility_is_one(question):
     assert "tuong_ky" in hear(question).sections
+
+
+@pytest.mark.parametrize(
+    ("question", "intent"),
+    [
+        ("vancomycin người lớn tiêm tĩnh mạch chậm bao nhiêu", Intent.DOSE),
+        ("ceftriaxon người lớn tiêm tĩnh mạch bao nhiêu", Intent.DOSE),
+        ("ceftriaxon người lớn tiêm tĩnh mạch trong bao nhiêu phút", Intent.SECTION),
+        ("ceftriaxon người lớn truyền tĩnh mạch bao lâu", Intent.SECTION),
+    ],
+)
+def test_how_much_is_injected_into_a_vein_is_not_how_fast(question, intent):
+    assert hear(question).intent is intent
