@@ -12,6 +12,7 @@ from rag.vietnamese import accent_key, folded_words, has_diacritics
 
 TOPIC_TERMS: dict[str, tuple[str, ...]] = {
     "meal": ("bữa ăn", "khi ăn", "sau ăn", "trước ăn", "đói", "thức ăn"),
+    "sun": ("nắng", "ánh sáng"),
     "light": ("ánh sáng",),
     "tablet": ("nguyên viên", "nuốt nguyên", "nghiền", "nhai", "bẻ", "mở nang", "làm vỡ"),
     "daytime": ("buổi", "đi ngủ"),

@@ -11,6 +11,7 @@ from rag.frames import Signal
 _PET = "(mèo|=chó|cún|thỏ cưng|hamster|lợn|heo|vẹt)"
 _BEAST = "(chó|mèo|chuột|khỉ|ngựa|heo|lợn|dơi|rắn|chó mèo|chó dại)"
 _NOT = "(không|chẳng|chả|chưa)"
+_OF_ORGAN = "(gan|thận|tai|tim|phổi|da|mắt|cơ|thính giác|tiền đình|ốc tai|thần kinh)"
 _STILL = "(mà|vẫn|cũng|mà vẫn|mà cũng|)"
 _LONG = "(mãi|hoài|hoài hoài|mấy lần|nhiều lần|nãy giờ|cả buổi|cả ngày|đi hỏi lại)"
 ASKED_IN_VAIN = (
@@ -87,8 +88,7 @@ SCOPE_WORDINGS: dict[str, str] = {
     " uống (hết|cả|nguyên|luôn) (cả|nửa|một nửa|gần hết|) (lọ|chai|vỉ|hộp), quá liều rồi, (bị|đang|vừa) quá liều,"
     " (bị|đang|vừa|nghi) ngộ độc, anaphylaxis, unresponsive, took too (much|many), swallowed, overdosed,"
     " cardiac arrest",
-    "not_poisoned": "bỏ qua liều, (nhiễm|ngộ) độc (gan|thận|tai|tim|phổi|da|mắt|cơ|thính giác|tiền đình|ốc tai|"
-    "thần kinh)",
+    "not_poisoned": f"bỏ qua liều, nhiễm độc {_OF_ORGAN}, (có|có thể|) gây (ra|) (nhiễm|ngộ) độc {_OF_ORGAN}",
     "poisoned": "ngộ độc, quá liều, nhiễm độc, overdose, poisoning",
     "reaction": "nổi (mẩn|ban|mề đay) (khắp người|toàn thân|), khó thở, phù mặt, phù (thanh quản|môi|mắt|mạch),"
     " sưng môi, tụt huyết áp, (mề|mày) đay, co giật, ngất, tím môi",

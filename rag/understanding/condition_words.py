@@ -259,7 +259,7 @@ HEADS: dict[str, str] = {
 }
 
 CONDITION_CUES: dict[str, str] = {
-    "-": "sốc (do|) tim,"
+    "-": "sốc (do|) tim, (bị|) sốc thuốc sau,"
     " sốc (nhiễm khuẩn|nhiễm trùng|giảm thể tích|mất máu|giảm khối lượng tuần hoàn|nhiệt|điện|insulin)",
     "negated": "không, chưa, không (có|bị|mắc|hề|kèm|còn|phải), chưa (có|bị|từng|từng bị|mắc|ghi nhận),"
     " không (có|) tiền sử, chưa (có|) tiền sử, không ghi nhận, chưa ghi nhận, loại trừ, phủ nhận, không có bệnh,"

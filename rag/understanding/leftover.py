@@ -68,7 +68,8 @@ def terms_in(
     for hit in asking.of(lexicon.SECTIONS):
         typed = u.typed(hit.start, hit.end)
         if _names_effect(u, hit):
-            found.append((hit.start, u.typed(hit.start + u.says(hit.start, "làm"), hit.end)))
+            first = next(i for i in range(hit.start, hit.end) if not u.says(i, "làm", "có", "thể", "gây", "ra"))
+            found.append((first, u.typed(first, hit.end)))
         elif hit.label == "harm" and (organ := _organ_harmed(u, hit)):
             found.append((hit.start, organ))
         if hit.label in _TELLING and fold(typed) not in _ONLY_ASKING:
@@ -111,7 +112,7 @@ def _span_of(u: Utterance, asking: Utterance) -> range:
 def _names_effect(u: Utterance, hit: Hit) -> bool:
     """ "kéo dài QT", "làm tăng đường huyết", "nhiễm độc phổi": the wording says itself which effect is asked for."""
     if hit.label == "harm":
-        return u.says(hit.start, "nhiễm", "ngộ")
+        return any(u.says(i, "nhiễm", "ngộ") for i in range(hit.start, hit.end))
     return hit.label == "adr" and (
         u.says(hit.end - 1, "qt", "đỉnh") or (u.says(hit.start, "làm") and hit.end - hit.start > 2)
     )

@@ -53,6 +53,7 @@ SECTIONS_OF: dict[str, tuple[str, ...]] = {
     "forms": (FORMS,),
     "storage": (STORAGE,),
     "mixed": (STORAGE, DOSING),
+    "sun": (CAUTION, ADR),
     "light": (STORAGE, CAUTION, ADR),
     "brands": ("ten_thuong_mai",),
     "rules": ("thong_tin_quy_che",),

@@ -10,6 +10,7 @@ _KINDS = (
     "quinolon|cephalosporin|penicilin|lợi tiểu|chẹn beta|kháng viêm|chống viêm|chống đông|hạ áp|hạ sốt|opioid|"
     "ức chế men chuyển|thuốc ngủ|vitamin)"
 )
+_OF_ORGAN = "(gan|thận|tai|tim|phổi|da|mắt|cơ|thính giác|tiền đình|ốc tai|thần kinh)"
 _SPLIT = "(cắt|tách|chia|bẻ)"
 _HOW = "(thế nào|như thế nào|ra sao|làm sao|sao|kiểu gì|cách nào)"
 
@@ -94,8 +95,8 @@ SECTION_WORDINGS: dict[str, str] = {
     "adr_changed": f"(giảm|tăng) tác dụng {_UNWANTED}",
     "frequency": "thường gặp, hay gặp, ít gặp, hiếm gặp, tần suất (cỡ nào|bao nhiêu|), common, rare",
     "harm": "có hại, gây hại, hại (gan|thận|thai|dạ dày|tim|gì), ảnh hưởng (đến|tới|lên|gì|),"
-    " độc (tính|gan|thận|tai|tim|phổi), độc (với|cho), (nhiễm|ngộ) độc (gan|thận|tai|tim|phổi|da|mắt|cơ|thính giác|"
-    "tiền đình|ốc tai|thần kinh), độc (thần kinh|thính giác|tế bào)",
+    f" độc (tính|gan|thận|tai|tim|phổi), độc (với|cho), nhiễm độc {_OF_ORGAN},"
+    f" (có|có thể|) gây (ra|) (nhiễm|ngộ) độc {_OF_ORGAN}, độc (thần kinh|thính giác|tế bào)",
     # --- with other drugs, food, fluids
     "interaction": "~tương tác, tương tác thuốc, interaction, interactions, interact, interacts,"
     " (dùng|uống|tiêm|xài|đi|sử dụng|truyền) (chung|cùng|kèm|đồng thời|phối hợp), phối hợp, kết hợp, cùng lúc,"
@@ -138,6 +139,7 @@ SECTION_WORDINGS: dict[str, str] = {
     "pharmacology": "cơ chế (tác dụng|hoạt động|tác động|), dược (lý|lực), ức chế (men|enzym|enzyme|) (gì|nào),"
     " mechanism,"
     " mechanism of action, (làm|chiết xuất|điều chế|sản xuất) từ, nguồn gốc, phổ (kháng khuẩn|tác dụng),"
+    " có tác dụng (với|trên|lên|trị|chống|giảm|hạ|kháng|diệt),"
     " (vi khuẩn|chủng|mầm bệnh) (nào|gì) (kháng|đề kháng|nhạy|nhạy cảm),"
     " pharmacology",
     "class": f"(có|) phải (là|) (thuốc|) {_KINDS} (không|hả|à),"
@@ -147,6 +149,7 @@ SECTION_WORDINGS: dict[str, str] = {
     "forms": "dạng (bào chế|thuốc), =dạng (dùng|nào|gì), =có dạng, (có|) (những|các) dạng (bào chế|thuốc|dùng|),"
     " (có|còn) dạng (viên|tiêm|uống|giải phóng|siro|bột|xịt|hít|gói|ống), hàm lượng, nồng độ nào, quy cách,"
     " dosage form, dosage forms, strength, strengths, (viên|loại) (mấy|bao nhiêu) mg",
+    "sun": "(cần|phải|nên|có|) tránh (ánh|) nắng, (ra|phơi|đi|tiếp xúc|dị ứng) (ánh|) nắng, chống nắng",
     "light": "(cần|phải|có|) (tránh|kỵ|kị|sợ) ánh sáng",
     "mixed": "(bột|cốm|thuốc|hỗn dịch|) (đã|) (pha|hoàn nguyên) xong, sau (khi|) (pha|hoàn nguyên)",
     "storage": "~bảo quản, độ ổn định, cất (ở|trong|ngăn|nơi|giữ), tủ lạnh, ngăn (nào|mát|đá),"

@@ -128,8 +128,8 @@ def _labels(u: Utterance, asked: Asked) -> frozenset[str]:
     """What is asked for; an effect by which a class is called ("với thuốc kéo dài QT"), or that two drugs joined in one
     patient may have together, asks for none."""
     labels = u.labels(lexicon.SECTIONS)
-    if "how_long" in labels and _works(u):
-        labels = labels - {"how_long"} | {"kinetics"}
+    if _works(u):
+        labels = labels - {"how_long", "method"} | {"kinetics"}
     two_meet = asked.names > 1 and _added_up(u)  # "domperidon với clarithromycin kéo dài QT"
     if not (asked.meets_partner or two_meet) or "adr" not in labels:
         return labels
@@ -140,9 +140,11 @@ def _labels(u: Utterance, asked: Asked) -> frozenset[str]:
 
 def _works(u: Utterance) -> bool:
     """ "bao lâu X có tác dụng"; not "có tác dụng phụ"."""
+    if not (u.has(lexicon.SECTIONS, "how_long") or any(u.says(i, "bao") for i in range(len(u.words)))):
+        return False
     at = [i for i in range(len(u.words)) if u.says(i, "tác") and u.says(i + 1, "dụng")]
     unwanted = u.hits.labelled(lexicon.SECTIONS, "adr", "adr_changed")
-    if u.has(lexicon.SECTIONS, "how_long") and any(u.says(i, "last", "lasts") for i in range(len(u.words))):
+    if any(u.says(i, "last", "lasts") for i in range(len(u.words))):
         return True
     begins = ("có", "hết", "đầu", "huy", "được", "cho")
     return any(u.says(i - 1, *begins) and not any(h.start <= i < h.end for h in unwanted) for i in at)
@@ -183,13 +185,21 @@ def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     if "kinetics" in labels and not any(h.label == "kinetics" for h in hits):
         primary += SECTIONS_OF["kinetics"]
     if "why" in labels and not labels - WEAK:
-        primary.append(PHARMACOLOGY)
+        primary += _reason(u)
     return _unique(*primary, *also)
 
 
 def _apart(u: Utterance) -> bool:
     """ "X với Y uống cách nhau mấy giờ"."""
     return any(u.says(i, "cách") and u.says(i + 1, "nhau", "xa") for i in range(len(u.words)))
+
+
+def _reason(u: Utterance) -> tuple[str, ...]:
+    """ "vì sao X chống kết tập tiểu cầu" asks how it works, "vì sao trẻ em không dùng X" what forbids it."""
+    if any(u.says(i, "không", "chưa") for i in range(len(u.words))):
+        return (CONTRA, CAUTION)
+    does = ("chống", "hạ", "giảm", "ức", "trị", "chữa", "diệt", "kháng", "giúp", "có", "lại")
+    return (PHARMACOLOGY,) if any(u.says(d.end, *does) for d in u.drugs) else (CAUTION, ADR)
 
 
 def _again(u: Utterance) -> bool:

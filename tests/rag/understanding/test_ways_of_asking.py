@@ -71,6 +71,11 @@ def test_a_fluid_to_mix_with_is_also_looked_for_among_the_incompatibilities(ques
         ("vì sao aspirin chống kết tập tiểu cầu", PHARMACOLOGY),
         ("vi khuẩn nào kháng amoxicilin", PHARMACOLOGY),
         ("vì sao chống chỉ định aspirin", CONTRA),
+        ("vì sao trẻ em không dùng ciprofloxacin", CONTRA),
+        ("vì sao uống rifampicin nước tiểu đỏ", CAUTION),
+        ("omeprazol uống bao lâu thì có tác dụng", KINETICS),
+        ("paracetamol có tác dụng giảm đau không", PHARMACOLOGY),
+        ("amiodaron có cần tránh nắng không", CAUTION),
     ],
 )
 def test_what_the_body_does_with_a_drug_and_how_it_works_stand_apart(question, first):
@@ -92,6 +97,7 @@ def test_the_mechanism_is_asked_for_as_a_whole(question):
         ("amiodaron gây nhiễm độc phổi", ADR, False),
         ("gentamicin có gây ngộ độc thận không", ADR, False),
         ("bệnh nhân bị ngộ độc digoxin", OVERDOSE, True),
+        ("ngộ độc gan do paracetamol xử trí", OVERDOSE, True),
         ("uống digoxin bị nhiễm độc", OVERDOSE, True),
         ("bệnh nhân hôn mê gan dùng furosemid được không", CONTRA, False),
         ("bệnh nhân hôn mê dùng haloperidol được không", CONTRA, True),
