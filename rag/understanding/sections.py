@@ -23,6 +23,17 @@ from rag.understanding.section_keys import (
     SECTIONS_OF,
     WEAK,
 )
+from rag.understanding.section_signs import (
+    again,
+    apart,
+    given_to_comatose,
+    into_what,
+    joined_to_effects,
+    reason,
+    set_aside,
+    stops,
+    works,
+)
 from rag.understanding.utterance import Utterance
 
 REACTION, MANAGE = "section.reaction", "section.manage"
@@ -80,7 +91,7 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     named = named_sections(u, labels)
     if "adr_changed" in labels and asked.names < 2:
         labels |= {"adr"}  # of one drug; "X làm tăng tác dụng phụ của Y" is how the two meet
-    comatose = "coma" in labels and not named and not _given_to_comatose(u, labels)
+    comatose = "coma" in labels and not named and not given_to_comatose(u, labels)
     overdosed = asked.overdosed or "overdose" in labels or comatose
     role = any(u.says(h.end - 2, "vai") for h in u.hits.labelled(lexicon.SECTIONS, "indication"))
     if role:
@@ -89,10 +100,10 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
         # Doses and routes told of an overdose are what happened, not what is asked.
         rest = [s for s in named if s not in (OVERDOSE, DOSING, INTERACTION)]
         return SectionChoice(_unique(OVERDOSE, MANAGING, *rest), Intent.SECTION, "section.overdose")
-    if "manage" in labels and ADR in named[:1] and _joined_to_effects(u):
+    if "manage" in labels and ADR in named[:1] and joined_to_effects(u):
         return SectionChoice(_unique(ADR, MANAGING, *named), Intent.SECTION, "section.effects_and_managing")
     asks_of_another = bool(labels & ASKS_AMOUNT) or (asked.names > 1 and "may" in labels)
-    if asked.reaction and asked.names == 1 and "may" in labels and _again(u):
+    if asked.reaction and asked.names == 1 and "may" in labels and again(u):
         return SectionChoice((CONTRA, CAUTION, MANAGING, ADR), Intent.SECTION, "section.given_again")
     besides = named_sections(u, labels - {"stop"}) if "stop" in labels else named
     if asked.reaction and not set(besides) - {DOSING} and not asks_of_another:
@@ -108,27 +119,20 @@ def choose(u: Utterance, asked: Asked) -> SectionChoice:
     meets_third = asked.names > 2 and "interaction" in labels and not asked.populations
     if (asked.compares and not meets_third) or (asked.names > 1 and not named and not labels - WEAK and _either(u)):
         return _comparison(u, asked, named)
-    if asked.names + asked.meets_partner > 1 and "interval" in labels and _apart(u) and not labels & {"dose", "amount"}:
+    if asked.names + asked.meets_partner > 1 and "interval" in labels and apart(u) and not labels & {"dose", "amount"}:
         return SectionChoice((INTERACTION,), Intent.INTERACTION, "section.taken_apart")
-    if asked.occasion and not labels - WEAK and _stops(u):
+    if asked.occasion and not labels - WEAK and stops(u):
         return SectionChoice((CAUTION, CONTRA, INTERACTION), Intent.SECTION, "section.occasion")
     if (met := _interaction(u, asked, labels, named)) is not None:
         return met
     return _for_patient(asked, labels, named)
 
 
-def _given_to_comatose(u: Utterance, labels: frozenset[str]) -> bool:
-    """ "BN hôn mê dùng X được không": the coma is the patient's, not what X has brought about."""
-    coma = u.hits.labelled(lexicon.SECTIONS, "coma")[0].start
-    takes = any(u.says(i, "dùng", "cho", "tiêm", "truyền") for d in u.drugs for i in range(d.start - 2, d.start))
-    return "may" in labels and takes and all(coma < d.start for d in u.drugs)
-
-
 def _labels(u: Utterance, asked: Asked) -> frozenset[str]:
     """What is asked for; an effect by which a class is called ("với thuốc kéo dài QT"), or that two drugs joined in one
     patient may have together, asks for none."""
     labels = u.labels(lexicon.SECTIONS)
-    if _works(u):
+    if works(u):
         labels = labels - {"how_long", "method"} | {"kinetics"}
     two_meet = asked.names > 1 and _added_up(u)  # "domperidon với clarithromycin kéo dài QT"
     if not (asked.meets_partner or two_meet) or "adr" not in labels:
@@ -138,37 +142,19 @@ def _labels(u: Utterance, asked: Asked) -> frozenset[str]:
     return labels if said else labels - {"adr"}
 
 
-def _works(u: Utterance) -> bool:
-    """ "bao lâu X có tác dụng"; not "có tác dụng phụ"."""
-    if not (u.has(lexicon.SECTIONS, "how_long") or any(u.says(i, "bao") for i in range(len(u.words)))):
-        return False
-    at = [i for i in range(len(u.words)) if u.says(i, "tác") and u.says(i + 1, "dụng")]
-    unwanted = u.hits.labelled(lexicon.SECTIONS, "adr", "adr_changed")
-    if any(u.says(i, "last", "lasts") for i in range(len(u.words))):
-        return True
-    begins = ("có", "hết", "đầu", "huy", "được", "cho")
-    return any(u.says(i - 1, *begins) and not any(h.start <= i < h.end for h in unwanted) for i in at)
-
-
-def _joined_to_effects(u: Utterance) -> bool:
-    """ "Tác dụng phụ và cách xử trí": both are asked, the effects first."""
-    manage = u.hits.labelled(lexicon.SECTIONS, "manage")[0]
-    return any(u.says(i, "và", "rồi", "+", ",", "and") for i in range(max(0, manage.start - 2), manage.start))
-
-
 def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     """Sections of the strong wordings in the order of the text, then where the book also puts such content."""
     primary: list[str] = []
     also: list[str] = []
     hits = [h for h in u.of(lexicon.SECTIONS) if h.label in labels]
-    wanted = [h for h in hits if not _set_aside(u, h.start)]
+    wanted = [h for h in hits if not set_aside(u, h.start)]
     for hit in wanted if any(h.label in SECTIONS_OF for h in wanted) else hits:
         sections = SECTIONS_OF.get(hit.label, ())
         if hit.label == "clash":
             sections = (INTERACTION,) if u.has(lexicon.PARTNERS, "food") else (INCOMPATIBLE, INTERACTION)
         elif hit.label == "tt":
             sections = (CAUTION, INTERACTION)
-        elif hit.label == "mixing" and _into_what(u):
+        elif hit.label == "mixing" and into_what(u):
             also += [INCOMPATIBLE]
         elif hit.label == "monitoring":
             also += [MANAGING, DOSING]
@@ -185,48 +171,8 @@ def named_sections(u: Utterance, labels: frozenset[str]) -> tuple[str, ...]:
     if "kinetics" in labels and not any(h.label == "kinetics" for h in hits):
         primary += SECTIONS_OF["kinetics"]
     if "why" in labels and not labels - WEAK:
-        primary += _reason(u)
+        primary += reason(u)
     return _unique(*primary, *also)
-
-
-def _apart(u: Utterance) -> bool:
-    """ "X với Y uống cách nhau mấy giờ"."""
-    return any(u.says(i, "cách") and u.says(i + 1, "nhau", "xa") for i in range(len(u.words)))
-
-
-def _reason(u: Utterance) -> tuple[str, ...]:
-    """ "vì sao X chống kết tập tiểu cầu" asks how it works, "vì sao trẻ em không dùng X" what forbids it."""
-    if any(u.says(i, "không", "chưa") for i in range(len(u.words))):
-        return (CONTRA, CAUTION)
-    does = ("chống", "hạ", "giảm", "ức", "trị", "chữa", "diệt", "kháng", "giúp", "có", "lại")
-    return (PHARMACOLOGY,) if any(u.says(d.end, *does) for d in u.drugs) else (CAUTION, ADR)
-
-
-def _again(u: Utterance) -> bool:
-    """ "dùng lại được không": what a drug has brought about may forbid it."""
-    take = ("dùng", "uống", "tiêm", "truyền", "xài", "cho")
-    return any(u.says(i, *take) and u.says(i + 1, "lại", "tiếp") for i in range(len(u.words)))
-
-
-def _stops(u: Utterance) -> bool:
-    """ "aspirin ngừng trước mổ bao lâu"."""
-    return any(u.says(i, "ngừng", "ngưng", "dừng") for i in range(len(u.words)))
-
-
-def _set_aside(u: Utterance, at: int) -> bool:
-    """ "bỏ qua phần thận trọng", "không cần chống chỉ định": named as what need not be read."""
-    at -= u.says(at - 1, "phần", "mục", "đoạn")
-    return (u.says(at - 2, "bỏ") and u.says(at - 1, "qua")) or (
-        u.says(at - 2, "không", "khỏi", "chưa") and u.says(at - 1, "cần")
-    )
-
-
-_FLUIDS = ("glucose", "dextrose", "ringer", "lactat", "clorid", "nacl", "muối", "gì", "nào", "được")
-
-
-def _into_what(u: Utterance) -> bool:
-    """ "pha với glucose được không", "pha dịch gì": what it must not be mixed with is asked as well."""
-    return u.has(lexicon.PARTNERS, "fluid") or any(u.says(i, *_FLUIDS) for i in range(len(u.words)))
 
 
 def _unique(*sections: str) -> tuple[str, ...]:
