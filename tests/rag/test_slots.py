@@ -446,7 +446,7 @@ def test_a_new_question_is_no_reply():
 
 def test_small_talk_and_errands_inherit_nothing_but_count_as_turns():
     frames = talk("chống chỉ định warfarin", "cảm ơn bạn nhé", "bệnh viện mình gửi xe ở đâu", "thế liều người lớn?")
-    assert frames[1] == QueryFrame(intent=Intent.SMALLTALK, rules={"intent": "social.only"})
+    assert frames[1] == QueryFrame(intent=Intent.SMALLTALK, rules={"intent": "social.farewell"})
     assert frames[2].drugs == ()
     assert [d.name for d in frames[3].drugs] == ["Warfarin"]
 
