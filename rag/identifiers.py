@@ -77,7 +77,9 @@ def without_masks(text: str) -> str:
 # --- numbers and addresses: looked for in the folded text, whose offsets are the same ------------------------------
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_PHONE = re.compile(r"(?<![\d.,/])(?:\+84[ .-]?\d{2,3}|0\d{2,3})[ .-]?\d{3}[ .-]?\d{3,4}(?![\d/])")
+_PHONE = re.compile(
+    r"(?<![\d.,/])(?:(?:\+84[ .-]?\d{2,3}|\(0\d{2,3}\)|0\d{2,3})[ .-]?\d{3,4}[ .-]?\d{3,4}|84[35789]\d{8})(?![\d/])"
+)
 _ID_CUE = r"(?:cccd|cmnd|cmt|can cuoc(?: cong dan)?|chung minh(?: nhan dan| thu)?|so dinh danh|ho chieu|passport)"
 _ID_AFTER_CUE = re.compile(rf"\b{_ID_CUE}\b[\s:=.#-]*(?:so|la|:)?\s*([a-z]?\d(?:[ .-]?\d){{6,11}})(?!\d)")
 _TWELVE = re.compile(r"(?<![\d.,])\d{12}(?!\d)")
@@ -91,6 +93,7 @@ _RECORD = re.compile(
     r"|luu tru)|mrn)\b"
     r"[\s:=.#]*(?:la|so|:)?\s*((?=[\w./-]*\d)[a-z0-9][a-z0-9./-]{2,})"
     r"|\bma[\s:=.#]*(?:la|so|:)?\s*((?:bn|hs|ba|kcb|yt)[./-]?\d[a-z0-9./-]{2,})"
+    r"|\b(?:mbn|hsba|pid|id)[\s:=.#]*(?:la|so|:)?\s*((?:bn|hs|ba)?[./-]?\d{5,}(?:[./-]\d+)*)(?![\w%])"
 )
 _ADDRESS = re.compile(
     r"\b(?:dia chi|d/c|dc:|thuong tru|tru tai|ngu tai|cu tru tai|song o so|nha (?:o )?so|so nha)[\s:]*(?:la |tai |o )?"

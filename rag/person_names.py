@@ -1,7 +1,7 @@
 """Where a text names a person: a capitalised word is only a name after a word that announces one; a drug's never is."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 Span = tuple[int, int]  # characters
 
@@ -103,12 +103,20 @@ def _run(plain: str, folded: str, at: int, *, fewest: int, family: bool) -> Iter
             break
         run.append(word)
     shouted = all(len(w.group()) > 1 and w.group().isupper() for w in run)
-    if family and shouted and not any(w.group().lower() in _MIDDLES for w in run):
+    if family and not _has_middle(folded, run) and (shouted or (run and _is_condition(folded, run))):
         return  # "BN CAO HUYẾT ÁP" is shouted too
-    if family and run and not any(w.group().lower() in _MIDDLES for w in run) and _is_condition(folded, run):
-        return
     if len(run) >= fewest:
         yield run[0].start(), run[-1].end()
+
+
+def _has_middle(folded: str, words: Sequence[re.Match[str]]) -> bool:
+    return any(w.group().lower() in _MIDDLES for w in words) or _has_unmarked_middle(folded, words)
+
+
+def _has_unmarked_middle(folded: str, words: Sequence[re.Match[str]]) -> bool:
+    """ "NGUYEN VAN AN": without its mark only behind a family name that is no other word."""
+    surely = len(words) > 1 and folded[words[0].start() : words[0].end()] in _SURE_FAMILIES
+    return surely and words[1].group().lower() in ("thi", "van")
 
 
 _CONDITIONS = (
@@ -161,5 +169,7 @@ def _full_names(plain: str, folded: str) -> Iterator[Span]:
     for first in _WORD.finditer(plain):
         if folded[first.start() : first.end()] in _FAMILIES and first.group()[0].isupper():
             words = list(_words_from(plain, first.start()))
-            if len(words) > 2 and words[1].group().lower() in _MIDDLES:
+            marked = any(word.group().lower() in _MIDDLES for word in words[1:2])
+            part = folded[first.start() : first.end()] == "phan"  # "TOAN PHAN VAN TIM"
+            if len(words) > 2 and (marked or (not part and _has_unmarked_middle(folded, words))):
                 yield from _run(plain, folded, first.start(), fewest=3, family=True)
