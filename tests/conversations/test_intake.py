@@ -203,6 +203,12 @@ def test_a_title_is_squeezed_and_kept(clinician: User) -> None:
     assert rename_conversation(conversation=conversation, title="  Bé   18 kg ", actor=clinician).title == "Bé 18 kg"
 
 
+def test_a_title_keeps_no_identifier(clinician: User) -> None:
+    conversation = open_conversation(owner=clinician)
+    told = rename_conversation(conversation=conversation, title="BN Trần Thị Thử 0900000000", actor=clinician).title
+    assert told == "BN [tên] [số điện thoại]"
+
+
 @pytest.mark.parametrize("title", ["", "  ", "x" * 121, "\u200b", "\u202e", "\u3164", "\ufe0f"])
 def test_an_unusable_title_is_refused(title: str, clinician: User) -> None:
     with pytest.raises(IntakeRefused, match="bad_title"):
