@@ -17,7 +17,7 @@ from rag.interactions import with_co_medications
 from rag.kidneys import WEAK_KIDNEYS, forbidden_by_estimate
 from rag.mothers import is_of_other_third
 from rag.outcomes import Outcome
-from rag.own_sentences import own_sentences, say_by_week
+from rag.own_sentences import is_by_day, own_sentences, say_by_week
 from rag.passages import CONTRA, DOSING, OVERDOSE, Evidence
 from rag.patient_safety import is_for_patient
 from rag.ports import Ports
@@ -136,10 +136,10 @@ def _side(side: Side, evidence: Evidence, ports: Ports, asked_drugs: tuple[str, 
         parts.sentences.insert(0, messages.FORBIDDEN_IN_ATTACK)
     if only_named:
         parts.sentences.insert(0, messages.NAMED_DOSE_NOT_COMPARED)
-    if alone and frame.dose_task is not None and frame.dose_task.checks:
+    if alone and is_by_day(frame):
         dosing = [s for p in evidence.of(drug.id, DOSING) if p.quarantine is None for s in segments(p)]
         own = own_sentences(dosing, frame) if found is None else [c.segment for c in found.answers]
-        say_by_week(parts, own, frame.dose_task)
+        say_by_week(parts, own)
     add_quotes(parts, drug.name, after, one_speaks=one_speaks)
     if OVERDOSE in quotes:
         point_to_antidotes(parts, drug, frame, evidence, ports, asked_drugs)

@@ -239,6 +239,9 @@ class DoseTask:
 PURPOSE_ALONE = "section.purpose_alone"
 """The rule of a turn that names one drug and what it may be for, and says no more ("haloperidol cai rượu")."""
 
+BY_DAY = "often.by_day"
+"""The rule, under "often", of a question whether a drug may be given every day."""
+
 AGE_BY_WEEKS = "age.print_goes_by_weeks"
 """The rule, under "age_months", of a newborn whose printed doses go by its weeks since the last period alone."""
 

@@ -17,7 +17,7 @@ from rag.dosing.checking import Comparison, NamedDose, Standing, against_limit
 from rag.dosing.patients import Patient
 from rag.dosing.rules import Basis, DoseRule, Per
 from rag.dosing.units import Measure, Unit, converts
-from rag.frames import CONDITIONS, DoseTask, QueryFrame
+from rag.frames import BY_DAY, CONDITIONS, QueryFrame
 from rag.passages import Passage
 from rag.printed import Segment, lead_of, segments
 from rag.quantities import Quantity, quantities
@@ -84,11 +84,18 @@ def above_printed_limit(sentence: Segment, named: NamedDose, patient: Patient) -
     return found if found.standing is Standing.ABOVE else None
 
 
-def say_by_week(parts: Parts, doses: Iterable[Segment], task: DoseTask) -> None:
+def is_by_day(frame: QueryFrame) -> bool:
+    """Is a dose of every day asked about, with its amount or without?"""
+    task = frame.dose_task
+    if task is None or not task.checks:
+        return frame.rules.get("often") == BY_DAY
+    return task.base == "ngày" or task.times_in == "ngày" or task.interval_hours is not None
+
+
+def say_by_week(parts: Parts, doses: Iterable[Segment]) -> None:
     """First of all the printed dose of a week, where one of a day was named: taken daily it is seven times as much."""
-    by_day = task.base == "ngày" or task.times_in == "ngày" or task.interval_hours is not None
     weekly = next((s for s in doses if read_dose(s.text).states and _is_weekly(fold(s.text))), None)
-    if not by_day or weekly is None:
+    if weekly is None:
         return
     told = messages.printed_by_week(weekly.text)
     parts.sentences.insert(0, told)

@@ -6,7 +6,7 @@ does not keep the old patient's values unless the words say so, and everything c
 
 from dataclasses import replace
 
-from rag.frames import PURPOSE_ALONE, DoseTask, Intent, Link, Population, QueryFrame, Signal
+from rag.frames import BY_DAY, PURPOSE_ALONE, DoseTask, Intent, Link, Population, QueryFrame, Signal
 from rag.passages import DOSING
 from rag.records import PastTurn
 from rag.slots.dose_tasks import carried_on, carried_to_another
@@ -203,6 +203,8 @@ def _question(frame: QueryFrame, known: Known) -> QueryFrame:
     if not sections:
         return frame
     intent = known.frame.intent if frame.intent is Intent.UNCLEAR else frame.intent
+    if known.frame.rules.get("often") == BY_DAY:
+        frame = replace(frame, rules={**frame.rules, "often": BY_DAY})
     own = {drug: s for drug, s in known.frame.own_sections.items() if drug in frame.drug_ids}
     frame = replace(frame, own_sections=own if len(own) == len(frame.drugs) else {})
     return taking(frame, sections=sections, intent=intent)

@@ -6,7 +6,7 @@ Nothing is inherited here (`rag.slots` does that) and nothing is guessed: what n
 from dataclasses import replace
 
 from rag.condition_names import IN_ATTACK
-from rag.frames import Intent, Link, QueryFrame, Route, Signal, Verbosity
+from rag.frames import BY_DAY, Intent, Link, QueryFrame, Route, Signal, Verbosity
 from rag.passages import DOSING, MANAGING, OVERDOSE
 from rag.ports import DrugNames
 from rag.records import PastTurn
@@ -29,11 +29,11 @@ from rag.understanding.links import links_in
 from rag.understanding.replies import answered
 from rag.understanding.rescues import ANAPHYLAXIS, rescue_in
 from rag.understanding.section_keys import CONTRA, FORMS
-from rag.understanding.sections import REACTION, Asked, SectionChoice, choose
+from rag.understanding.sections import HOW_OFTEN, REACTION, Asked, SectionChoice, choose
 from rag.understanding.shares import own_sections
 from rag.understanding.social import is_only_social, social_rule
 from rag.understanding.stages import with_weeks_of_pregnancy
-from rag.understanding.turn_signals import says_attack, signals_in, too_much
+from rag.understanding.turn_signals import how_often_in, says_attack, signals_in, too_much
 from rag.understanding.unread_names import with_unread_name
 from rag.understanding.utterance import Utterance, hear
 from rag.vietnamese import fold
@@ -195,6 +195,7 @@ def _asked(facts: Facts, history: tuple[PastTurn, ...]) -> Asked:
     several = facts.names > 1 or len(facts.people.populations) > 1 or sum(w.kg is None for w in facts.weights) > 1
     side_by_side = u.has(lexicon.SECTIONS, "compare") or (u.has(lexicon.SCOPE, "which_one") and facts.names > 1)
     said = facts.conditions.present()
+    amounts = [n for n in u.numbers if n.start not in facts.value_words]
     return Asked(
         names=facts.names,
         populations=facts.people.in_text_order,
@@ -217,6 +218,7 @@ def _asked(facts: Facts, history: tuple[PastTurn, ...]) -> Asked:
         occasion=facts.occasion,
         taken_now=facts.taken_now,
         condition_first=facts.condition_first,
+        how_often=facts.names == 1 and not amounts and how_often_in(u) is not None,
         purpose_alone=facts.purpose_alone and not leans,
     )
 
@@ -274,6 +276,7 @@ def _rules(facts: Facts, choice: SectionChoice) -> dict[str, str]:
         "hepatic": "hepatic.word" if facts.hepatic else None,
         "comorbidities": "finding.said" if facts.conditions.findings else None,
         "attack": IN_ATTACK if says_attack(facts.u) else None,
+        "often": BY_DAY if choice.rule == HOW_OFTEN and how_often_in(facts.asking) == "ngày" else None,
     }
     denied = {field: DENIED for field in facts.denied if field not in rules and not named.get(field)}
     return rules | {field: rule for field, rule in named.items() if rule} | denied

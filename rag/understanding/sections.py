@@ -53,6 +53,7 @@ class Asked:
     compares: bool = False
     overdosed: bool = False
     checks_amount: bool = False  # "500 mg x 4 có quá liều không"
+    how_often: bool = False  # "hàng ngày", "cách ngày", and no amount
     reaction: bool = False  # a complaint told as coming after the drug
     must_act: bool = False  # that complaint asks for acting before reading
     as_overdose: bool = False  # that complaint is one for which the antidote stands under overdose
@@ -67,6 +68,9 @@ class Asked:
     joined_to_partner: bool = False  # and by a word that says so: "cùng rượu", not "và rượu"
     names_overlap: bool = False  # one name begins with the other ("Panadol Extra" beside "Panadol")
 
+
+HOW_OFTEN = "section.may_how_often"
+"""The rule of "uống hàng ngày được không": how often a drug is given stands among its doses."""
 
 WITH_SECTIONS = "section.interaction_and"
 """The rule of a question for the interactions of several drugs and for other sections of each."""
@@ -311,6 +315,9 @@ def _whether(asked: Asked, labels: frozenset[str], named: tuple[str, ...]) -> Se
         return SectionChoice(_unique(*named, CONTRA, CAUTION), Intent.DOSE, "section.may_and_dose")
     if "stop" in labels:
         return SectionChoice(named, Intent.SECTION, "section.may_stop")
+    if asked.how_often and not named and not asked.has_finding:
+        intent = Intent.SECTION if asked.has_condition else Intent.DOSE
+        return SectionChoice((DOSING, CONTRA, CAUTION), intent, HOW_OFTEN)
     if asked.has_condition:
         return SectionChoice(_unique(CONTRA, CAUTION, *named), Intent.SECTION, "section.may_with_condition")
     if asked.populations:

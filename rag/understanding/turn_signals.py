@@ -76,3 +76,15 @@ def says_attack(u: Utterance) -> bool:
     """ "cơn gút cấp", "đợt cấp"; not "cấp cứu", "cung cấp", "cao cấp"."""
     at = [i for i in range(len(u.words)) if u.says(i, "cấp", "acute")]
     return any(not u.says(i + 1, "cứu") and not u.says(i - 1, "cung", "cao", "trung", "sơ") for i in at)
+
+
+def how_often_in(u: Utterance) -> str | None:
+    """ "Ngày" of "hàng ngày", "mỗi ngày", "ngày nào cũng"; "tuần" of "hàng tuần"; "cách" of "cách ngày"; else None."""
+    for at in range(len(u.words)):
+        if u.says(at, "cách") and u.says(at + 1, "ngày", "nhật"):
+            return "cách"
+        if u.says(at, "hàng", "hằng", "mỗi") and u.says(at + 1, "ngày", "tuần"):
+            return "ngày" if u.says(at + 1, "ngày") else "tuần"
+        if u.says(at, "ngày") and u.says(at + 1, "nào") and u.says(at + 2, "cũng"):
+            return "ngày"
+    return None

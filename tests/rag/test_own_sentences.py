@@ -144,6 +144,16 @@ def test_a_daily_dose_is_told_first_that_the_print_counts_by_the_week(dose, prin
     assert ("sách in liều theo tuần" in record.message) is said
 
 
+@pytest.mark.parametrize(
+    ("often", "said"), [("hàng ngày", True), ("mỗi ngày", True), ("hàng tuần", False), ("cách ngày", False)]
+)
+def test_whether_every_day_is_right_is_answered_first_by_the_print_of_a_week(often, said):
+    weekly = make_passage("Người lớn: Uống 7,5 mg/lần, mỗi tuần một lần.", headings=["Uống"], monograph="ibuprofen")
+    record = ask(f"ibuprofen uống {often} người lớn được không", weekly, FORMS, approved=Approved())
+    assert ("sách in liều theo tuần" in record.message) is said
+    assert weekly.text in [claim.text for claim in record.claims]
+
+
 def test_millilitres_named_for_a_patient_with_a_disease_are_asked_for_their_strength():
     rule = make_passage(
         "Người lớn bị viêm khớp: 1 mg/kg/lần, cách 12 giờ/lần.", headings=["Uống"], monograph="ibuprofen"
