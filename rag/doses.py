@@ -37,8 +37,6 @@ _PRODUCT_BEFORE = re.compile(
 )
 _DILUENT_BEFORE = re.compile(r"\b(?:trong|vao|voi|bang)(?: khoang)? $")
 _DILUENT_AFTER = re.compile(r"^ ?(?:dung dich|dung moi|nuoc|glucose|dextrose|natri)\b")
-# "Với một cốc nước (240 ml)": how much is drunk with it.
-_DRINK_BEFORE = re.compile(r"\b(?:nuoc|sua)(?: \w+){0,2} \($")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def read_dose(text: str) -> Reading:
 
 
 def _is_of_product(folded: str, start: int, end: int) -> bool:
-    """Is the quantity a strength that opens the sentence, or the volume of a diluent or of a drink?"""
+    """Is the quantity a strength that opens the sentence, or the volume of a diluent?"""
     opens = end <= folded.find(":") and _PRODUCT_BEFORE.search(folded[:start]) is not None
     thins = _DILUENT_BEFORE.search(folded[:start]) is not None and _DILUENT_AFTER.search(folded[end:]) is not None
-    return opens or thins or _DRINK_BEFORE.search(folded[:start]) is not None
+    return opens or thins

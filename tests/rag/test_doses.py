@@ -34,7 +34,6 @@ def test_a_number_with_a_unit_of_drugs_states_a_dose(unit):
     [
         "Glucose huyết trên 126 mg/decilít.", "Nồng độ 10 mg/ml.", "Nồng độ 5 mmol/lít.", "Clcr dưới 30 ml/phút.",
         "Uống cách bữa ăn 2 giờ.", "Trẻ em trên 12 tuổi.", "Cân nặng 10 kg.", "Dùng trong 7 ngày.",
-        "Uống cùng một cốc nước (240 ml) hay sữa.", "Uống với một cốc sữa đầy (200 ml).",
     ],
 )  # fmt: skip
 def test_a_level_a_clearance_or_a_time_states_no_dose(text):
