@@ -11,6 +11,16 @@ from rag.records import PastTurn
 SAME_SLOT = 2  # the same slot is asked at most twice in a row of clarifications
 IN_A_ROW = 4
 
+# What a person takes over. Every other abstention stays one, and waits in the pharmacists' queue.
+_TAKEN_OVER = {Outcome.ABSTAIN_BUDGET_EXHAUSTED: Outcome.ESCALATE_BUDGET_EXHAUSTED}
+_TAKEN_OVER_WHEN_RETRIED = {Outcome.ABSTAIN_UNGROUNDED: Outcome.ESCALATE_UNGROUNDED}
+
+
+def taken_over(outcome: Outcome, *, retried: bool) -> Outcome:
+    """The outcome, or the escalation that the policy makes of it. `retried`: a model wrote the answer twice."""
+    found = _TAKEN_OVER.get(outcome, outcome)
+    return _TAKEN_OVER_WHEN_RETRIED.get(found, found) if retried else found
+
 
 def bounded(outcome: Outcome, slot: str | None, history: tuple[PastTurn, ...]) -> Outcome:
     """The outcome, or `clarify_exhausted` when we have already asked as often as we may. Any other ending resets."""

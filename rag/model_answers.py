@@ -35,6 +35,7 @@ class Written:
     is_grounded: bool  # the gate found nothing
     is_entailed: bool  # the print states every written claim
     is_denied: bool = False  # some judgement is a clear no; else what is not entailed was not judged
+    is_repaired: bool = False  # it is the second attempt
 
 
 def answer_by_model(
@@ -57,11 +58,11 @@ def answer_by_model(
         return Written(Draft(tuple(quoted)), (), is_grounded=True, is_entailed=True)
     step = _Step(sources, frame, evidence, names, model, oral_drugs)
     written = step.written((), alone=ALONE)
-    if written.missing:
+    if is_repaired := bool(written.missing):
         written = step.written(written.missing, alone=0)
     doubted = in_doubt(written.accounts, sources.numbered, evidence, names, written.told)
     left = tuple(s for s in sources.numbered if s in doubted or is_left_out(s, evidence, names, written.told))
-    return written.as_answer(sources, left)
+    return replace(written.as_answer(sources, left), is_repaired=is_repaired)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rag.assembling import pointers_to
 from rag.before_asking import printed_against
 from rag.beside_pairs import compose_pairs_and_sections
 from rag.composing import COMPOSERS, out_of_scope_message
-from rag.endings import bounded, escalation
+from rag.endings import bounded, escalation, taken_over
 from rag.errors import BudgetExhausted, Cancelled, TurnStopped
 from rag.frames import QueryFrame
 from rag.gathering import GATHERERS, with_printed_routes
@@ -69,7 +69,7 @@ def run_turn(
         )
     finally:
         calls = meter.close() if meter is not None else ()
-    ending = _bounded(ending, trace, request)
+    ending = _bounded(_taken_over(ending), trace, request)
     return TurnRecord(
         outcome=ending.outcome,
         message=ending.message,
@@ -245,6 +245,11 @@ def _without_look_up(outcome: Outcome, frame: QueryFrame, ports: Ports) -> Endin
     if outcome is Outcome.ANSWERED_SMALLTALK:
         return Ending(outcome, messages.small_talk(frame.rules.get("intent", "")))
     return Ending(outcome, messages.ENDINGS[outcome])
+
+
+def _taken_over(ending: Ending) -> Ending:
+    outcome = taken_over(ending.outcome, retried=ending.retried)
+    return ending if outcome is ending.outcome else replace(ending, outcome=outcome, message=messages.ENDINGS[outcome])
 
 
 def _bounded(ending: Ending, trace: Trace, request: TurnRequest) -> Ending:

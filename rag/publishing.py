@@ -76,7 +76,7 @@ def published(written: Written, composed: Composition, frame: QueryFrame, trace:
         *(replace(v, claim_index=still_quoted[v.claim_index]) for v in of_sources if v.claim_index in still_quoted),
     )
     if not (written.is_grounded and passes(composed.draft, of_sources)):
-        return _withheld(Outcome.ABSTAIN_UNGROUNDED, trace)
+        return replace(_withheld(Outcome.ABSTAIN_UNGROUNDED, trace), retried=written.is_repaired)
     if not written.is_entailed:
         unjudged = Outcome.ABSTAIN_MODEL_UNAVAILABLE  # no answer to be had is not a no
         return _withheld(Outcome.ABSTAIN_NOT_ENTAILED if written.is_denied else unjudged, trace)

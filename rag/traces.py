@@ -38,3 +38,4 @@ class Ending:
     pointers: tuple[Pointer, ...] = ()
     calculation: dict[str, Any] | None = None
     interactions: dict[str, Any] | None = None
+    retried: bool = False  # a model wrote it a second time

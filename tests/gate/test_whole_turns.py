@@ -48,10 +48,13 @@ def test_nothing_wrong_is_shown_though_whoever_judges_it_holds_everything_true()
     assert [(w.kind, w.turn.question, w.text) for w in wrongs() if is_shown(w, shown(w.turn, w.reply))] == []
 
 
+_REFUSED = (Outcome.ABSTAIN_UNGROUNDED, Outcome.ESCALATE_UNGROUNDED, Outcome.ABSTAIN_MODEL_UNAVAILABLE)
+
+
 def test_what_is_wrong_ends_the_turn_with_pointers_and_without_content():
     for wrong in wrongs()[::23]:
         record = shown(wrong.turn, wrong.reply)
-        assert record.outcome in (Outcome.ABSTAIN_UNGROUNDED, Outcome.ABSTAIN_MODEL_UNAVAILABLE), wrong.kind
+        assert record.outcome in _REFUSED, wrong.kind
         assert record.pointers
         assert UNTRUE not in record.message
 

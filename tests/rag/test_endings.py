@@ -2,7 +2,7 @@
 
 import pytest
 
-from rag.endings import bounded, escalation, summary
+from rag.endings import bounded, escalation, summary, taken_over
 from rag.frames import Population
 from rag.outcomes import Outcome
 from rag.passages import Evidence
@@ -84,3 +84,16 @@ def test_a_summary_leaves_out_what_was_not_understood_and_ends_with_the_last_tur
     assert [line.rpartition(" (")[2] for line in lines] == ["chưa xong)", f"{Outcome.ANSWERED_VERBATIM.value})"]
     long = summary(history(*[(AGE, "age")] * 20)).split("\n")
     assert [line.partition(":")[0] for line in long] == [f"Lượt {n}" for n in range(9, 21)]
+
+
+_HANDED_OVER = {
+    (Outcome.ABSTAIN_BUDGET_EXHAUSTED, False): Outcome.ESCALATE_BUDGET_EXHAUSTED,
+    (Outcome.ABSTAIN_BUDGET_EXHAUSTED, True): Outcome.ESCALATE_BUDGET_EXHAUSTED,
+    (Outcome.ABSTAIN_UNGROUNDED, True): Outcome.ESCALATE_UNGROUNDED,
+}
+
+
+@pytest.mark.parametrize("retried", [False, True])
+@pytest.mark.parametrize("outcome", list(Outcome))
+def test_a_person_takes_over_what_the_policy_names_and_nothing_else(outcome, retried):
+    assert taken_over(outcome, retried=retried) is _HANDED_OVER.get((outcome, retried), outcome)

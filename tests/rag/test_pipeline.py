@@ -158,11 +158,12 @@ def test_a_cancelled_turn_ends_as_interrupted_at_any_stage(stage):
     assert record.outcome is (Outcome.ANSWERED_VERBATIM if stage is Stage.VERIFYING else Outcome.ABSTAIN_INTERRUPTED)
 
 
-def test_a_turn_past_its_deadline_stops_and_points():
+def test_a_turn_past_its_deadline_stops_points_and_is_handed_over():
     times = iter([0.0, 1.0, 2.0, 99.0, 99.0, 99.0, 99.0])
     record = ask("liều paracetamol uống người lớn", clock=lambda: next(times), seconds=30.0)
-    assert record.outcome is Outcome.ABSTAIN_BUDGET_EXHAUSTED
+    assert record.outcome is Outcome.ESCALATE_BUDGET_EXHAUSTED
     assert record.pointers
+    assert record.escalation["reason"] == "budget_exhausted"
 
 
 def test_stages_are_told_in_order():

@@ -34,6 +34,7 @@ def test_a_quoted_section_may_be_written():
         pytest.param(replace(QUOTED, candidates=("metformin",)), FRAME, id="candidates"),
         pytest.param(replace(QUOTED, outcome=Outcome.ANSWERED_CANDIDATE_LIST), FRAME, id="a list"),
         pytest.param(QUOTED, replace(FRAME, intent=Intent.OVERVIEW), id="an overview"),
+        pytest.param(QUOTED, replace(FRAME, sections=("ten_thuong_mai",)), id="a list of names"),
         pytest.param(QUOTED, replace(FRAME, signals=frozenset({Signal.EMERGENCY})), id="an emergency"),
         pytest.param(replace(QUOTED, draft=Draft((quote(SOURCE, role=ClaimRole.STRICTER),))), FRAME, id="prohibitions"),
         pytest.param(replace(QUOTED, draft=Draft((quote(TABLE),))), FRAME, id="a table"),

@@ -49,6 +49,24 @@ def test_a_turn_is_written_judged_and_shown_with_its_calls():
     assert NoticeKind.EDITION in {n.kind for n in record.notices}
 
 
+LIMITED = make_passage(
+    "Không dùng cho người suy thận, trừ khi được lọc máu.", monograph="metformin", section="than_trong"
+)
+
+
+@pytest.mark.parametrize(
+    "again",
+    ["Không dùng metformin cho người suy thận.", "Nên dùng metformin cho người suy thận."],
+)
+def test_what_the_second_attempt_does_not_mend_is_handed_over(again):
+    short = "Không dùng metformin cho người suy thận."
+    record = ask(Model(written((short, 1)), written((again, 1))), "thận trọng của metformin", (LIMITED,))
+    assert record.outcome is Outcome.ESCALATE_UNGROUNDED
+    assert record.claims == ()
+    assert record.pointers
+    assert record.escalation["reason"] == "ungrounded"
+
+
 @pytest.mark.parametrize(
     "text",
     ["Không chống chỉ định khi suy thận nặng.", "Chống chỉ định khi suy gan nặng.", "Nên dùng khi suy thận nặng."],
