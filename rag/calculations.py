@@ -1,19 +1,18 @@
 """Work out the doses of the regimens that apply, by approved rules alone, or say what is missing."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 from rag import messages
 from rag.above_print import above_print
-from rag.applicability import Match, weeks_at_birth
+from rag.applicability import weeks_at_birth
 from rag.assembling import Parts
 from rag.claims import ClaimRole
 from rag.conditions import allergen_of, same_condition
 from rag.doses import read_dose
 from rag.dosing.amounts import Range
-from rag.dosing.approval import approved
 from rag.dosing.asking import question
 from rag.dosing.checking import RATES, Comparison, Standing, check, repeats_single
 from rag.dosing.contract import Json, inputs_of, rule_of
@@ -24,18 +23,17 @@ from rag.dosing.patients import Patient, Sex
 from rag.dosing.renal import CannotEstimate, cockcroft_gault
 from rag.dosing.results import Calculation
 from rag.dosing.rules import DoseRule, Per
-from rag.dosing.surroundings import HELD, without_heading
 from rag.dosing.units import Measure, Unit, converts, printed
 from rag.dosing.working import Declines, Worked, work_out
 from rag.frames import CONDITIONS, DoseTask, QueryFrame
 from rag.kidneys import creatinine_of
 from rag.own_sentences import above_printed_limit, is_own_rule, of_what_he_has, own_sentences, without_verdict
-from rag.passages import DOSING, BlockKind, Evidence, Passage, PrintDoubt
-from rag.printed import Segment, lead_of
+from rag.passages import DOSING, BlockKind, Evidence, Passage
+from rag.printed import Segment
 from rag.prohibitions import section_against_mother
-from rag.purpose_words import courses_in
 from rag.quoting import claims_of
 from rag.regimens import Selection
+from rag.usable_rules import place_of, places_of, usable_rules, why_misleading
 from rag.wording import is_clearance
 
 FORMS = "dang_thuoc_va_ham_luong"
@@ -66,15 +64,9 @@ def add_calculation(
         # The book changes the dose for weak organs, only not in a sentence for this patient: no usual dose holds.
         parts.sentences.append(messages.NOT_ADJUSTED)
         return
-    rules = _rules_of(_of_purpose(found, frame), drug_id, evidence, fingerprints)
-    narrow = _of_unasked_indication(rules, found, frame)
-    if narrow:
-        parts.sentences.append(messages.only_for_indication(narrow))
-        if task.checks:
-            parts.sentences[:0] = _without_rule(found, frame, task, messages.NAMED_DOSE_NOT_COMPARED)
-        return
-    if apart := _courses_apart(rules, found, frame):
-        parts.sentences.append(messages.courses_apart(apart))
+    rules = usable_rules(found, frame, drug_id, evidence, fingerprints)
+    if misleading := why_misleading(rules, found, frame):
+        parts.sentences.append(misleading)
         if task.checks:
             parts.sentences[:0] = _without_rule(found, frame, task, messages.NAMED_DOSE_NOT_COMPARED)
         return
@@ -86,9 +78,8 @@ def add_calculation(
             parts.sentences.append(messages.NOT_CALCULATED)
         return
     printed_in = {_place(rule): passage for rule, passage in rules.items()}
-    places = {(passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items()}
-    told = of_what_he_has(evidence.of(drug_id, DOSING), frame, rules)
-    told = [s for s in told if (s.passage.id, s.start, s.end) not in places]
+    places = places_of(rules)
+    told = [s for s in of_what_he_has(evidence.of(drug_id, DOSING), frame, rules) if place_of(s) not in places]
     if told and not task.checks:
         parts.sentences.append(messages.own_sentence_not_calculated([s.text for s in told]))
         return
@@ -109,7 +100,7 @@ def add_calculation(
         if said is not None:
             quoted += [c.segment for c in (*found.answers, *found.beside) if _limits_only(c.segment)]
         quoted += [s for s in told if s not in quoted]
-        without_rule = [s for s in quoted if (s.passage.id, s.start, s.end) not in places]
+        without_rule = [s for s in quoted if place_of(s) not in places]
         own = own_sentences(without_rule, frame) if said is not None else []
         usual = {c.rule for c in worked.calculations if told or (own and not is_own_rule(c.rule, frame))}
         parts.calculation = _contract(
@@ -149,45 +140,6 @@ def _without_rule(found: Selection, frame: QueryFrame, task: DoseTask, not_compa
     return [*told, messages.NOTHING_ELSE_COMPARED] if told else [not_compared]
 
 
-def _of_unasked_indication(rules: Iterable[DoseRule], found: Selection, frame: QueryFrame) -> tuple[str, ...]:
-    """Printed indications of the only rules there are, where those are not what was asked; else nothing.
-
-    No indication was said and other doses for the patient have no rule, or the one that was said is not printed: the
-    rule's number would look like the answer.
-    """
-    stating = [rule for rule in rules if rule.amount is not None]
-    if not stating or not all(rule.indications for rule in stating):
-        return ()
-    of_rules = tuple(dict.fromkeys(rule.indications[0] for rule in stating))
-    if frame.indication or frame.condition:
-        return () if found.indication_found else of_rules
-    covered = {rule.indications for rule in stating}
-    doses = [c.segment for c in found.answers if read_dose(c.segment.text).states]
-    return of_rules if any(s.context.indications not in covered for s in doses) else ()
-
-
-def _courses_apart(rules: dict[DoseRule, Passage], found: Selection, frame: QueryFrame) -> list[str]:
-    """Openings of doses for two courses of what was asked, none of them said, of which only one has a rule.
-
-    Its number would look like the dose of the other: "đa trị liệu" for an epilepsy that one drug may treat.
-    """
-    if not (frame.indication or frame.condition):
-        return []
-    places = {
-        (passage.id, rule.span.start, rule.span.end) for rule, passage in rules.items() if rule.amount is not None
-    }
-    said = {pair for pair, _ in courses_in(frame.purpose or "")}
-    of_course: dict[int, dict[int, list[Segment]]] = {}
-    for segment in (c.segment for c in found.answers if read_dose(c.segment.text).states):
-        for pair, side in courses_in(" . ".join((*segment.passage.headings[-1:], lead_of(segment.text)))):
-            of_course.setdefault(pair, {}).setdefault(side, []).append(segment)
-    for pair, sides in of_course.items():
-        with_rule = {side for side, of in sides.items() if any((s.passage.id, s.start, s.end) in places for s in of)}
-        if pair not in said and len(sides) == 2 and len(with_rule) == 1:
-            return [lead_of(s.text).strip(" :") for of in sides.values() for s in of]
-    return []
-
-
 def _limits_only(segment: Segment) -> bool:
     """A maximum that stands in a sentence of its own ("dưới 30 kg: tối đa 500 mg/ngày")."""
     read = read_dose(segment.text)
@@ -202,42 +154,10 @@ def can_be_worked_out(
         return False
     if any(_is_table_for_patient(c.segment) for c in found.answers):
         return False
-    rules = _rules_of(_of_purpose(found, frame), drug_id, evidence, fingerprints)
-    if _of_unasked_indication(rules, found, frame) or _courses_apart(rules, found, frame):
+    rules = usable_rules(found, frame, drug_id, evidence, fingerprints)
+    if why_misleading(rules, found, frame):
         return False
     return any(rule.amount is not None and rule.amount.per is Per.KG for rule in rules)
-
-
-def _of_purpose(found: Selection, frame: QueryFrame) -> Selection:
-    """Without answers that are quoted with their block and printed for another purpose or course than was said."""
-    if not (frame.indication or frame.condition) or not found.indication_found:
-        return found
-    return replace(found, answers=tuple(c for c in found.answers if c.fits.indication is not Match.NO))
-
-
-def _rules_of(
-    found: Selection, drug_id: str, evidence: Evidence, fingerprints: frozenset[str]
-) -> dict[DoseRule, Passage]:
-    lost = {block for block, why in without_heading(evidence.of(drug_id, DOSING)).items() if why != HELD}
-    return _rules([c.segment for c in found.answers], [c.segment for c in found.beside], lost, fingerprints)
-
-
-def _rules(
-    answers: Sequence[Segment], beside: Sequence[Segment], lost: Container[str], fingerprints: frozenset[str]
-) -> dict[DoseRule, Passage]:
-    """Approved rules of the very sentences that are the answer, and the limits printed beside them."""
-    chosen = {(s.passage.id, s.start, s.end) for s in answers}
-    near = {(s.passage.id, s.start, s.end) for s in beside}
-    passages = {s.passage.id: s.passage for s in (*answers, *beside)}
-    usable = [p for p in passages.values() if p.quarantine is None and p.id not in lost]
-    rules: dict[DoseRule, Passage] = {}
-    for passage in usable:
-        for rule in approved((passage,), fingerprints):
-            place = (passage.id, rule.span.start, rule.span.end)
-            doubted = passage.errata_in(rule.span.start, rule.span.end, PrintDoubt.MISPRINT)
-            if not doubted and (place in chosen or (rule.amount is None and place in near)):
-                rules[rule] = passage
-    return rules
 
 
 def _is_table_for_patient(segment: Segment) -> bool:

@@ -34,6 +34,7 @@ SECTION_KEYS: tuple[str, ...] = tuple(SECTION_TITLES)
 DOSING = "lieu_luong_va_cach_dung"
 CONTRA, CAUTION = "chong_chi_dinh", "than_trong"
 OVERDOSE = "qua_lieu_va_xu_tri"
+KINETICS, STORAGE, INCOMPATIBLE = "duoc_dong_hoc", "do_on_dinh_va_bao_quan", "tuong_ky"
 MANAGING = "huong_dan_xu_tri_adr"
 BESIDE = ("chong_chi_dinh", "tuong_tac_thuoc", "than_trong")  # read for what the patient takes beside a drug
 

@@ -14,7 +14,7 @@ from rag.frames import AGE_CLASSES, MOTHERS, Intent, Population, QueryFrame, Ver
 from rag.gathering import SAFETY
 from rag.mothers import OF_PREGNANCY, SPECIAL, is_of_other_third, names_third, strictest_first
 from rag.overdoses import treatment_first
-from rag.passages import DOSING, Passage
+from rag.passages import DOSING, INCOMPATIBLE, KINETICS, STORAGE, Passage
 from rag.printed import Segment, lead_of, populations_in, segments
 from rag.quantities import Fit, age_bands
 from rag.trimesters import in_words, of_patient
@@ -70,11 +70,10 @@ def claims_by_third(chosen: Iterable[Segment], role: ClaimRole, frame: QueryFram
 
 
 MISSED_DOSE = "quên"  # the term that a question about a missed dose always carries
+_EVERY_WORD = "nguyên viên"  # what may be done to a tablet is printed in other words for each form: all are shown
 # Terms of questions that doses do not answer: the usual ones would be read as the rule for a missed one, or as what may
 # be done to a tablet or a vial or beside a meal.
-KINETICS, STORAGE, INCOMPATIBLE = "duoc_dong_hoc", "do_on_dinh_va_bao_quan", "tuong_ky"
-_EVERY_WORD = "nguyên viên"  # what may be done to a tablet is printed in other words for each form: all are shown
-_NOT_TOLD_BY_DOSES = frozenset({MISSED_DOSE, "nguyên viên", "dung môi", "bữa ăn"})
+_NOT_TOLD_BY_DOSES = frozenset({MISSED_DOSE, _EVERY_WORD, "dung môi", "bữa ăn"})
 
 
 @dataclass(frozen=True, slots=True)

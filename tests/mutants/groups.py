@@ -26,7 +26,7 @@ class Group:
 
 GROUPS = {
     "dosing": Group(
-        ("rag/dosing/*.py", "rag/calculations.py"),
+        ("rag/dosing/*.py", "rag/calculations.py", "rag/usable_rules.py"),
         ("tests/rag/dosing", "tests/rag/test_calculation*.py", "tests/formulary/test_dose_rule_labels.py"),
     ),
     "units": Group(
