@@ -120,6 +120,13 @@ def test_a_lone_no_is_asked_once_more():
     assert answer(Model(reply((TRUE, 1)), says=lambda text, time: time > 1)).is_entailed
 
 
+def test_a_judgement_that_cannot_be_read_is_not_asked_again():
+    model = Model(reply((TRUE, 1)), says=lambda text, time: None if time == 1 else True)
+    written = answer(model)
+    assert (written.is_entailed, written.is_denied) == (False, False)
+    assert model.asked == {TRUE: 1}
+
+
 def test_two_that_fail_are_not_asked_again():
     other = "Người lớn: uống 500 mg/lần, tối đa 2 g/ngày."
     model = Model(reply((TRUE, 1), (other, 2)), says=lambda text, time: time > 1)
